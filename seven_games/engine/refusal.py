@@ -1,0 +1,77 @@
+"""How the engine says no: a sentence with named places, ready for translation."""
+
+from collections.abc import Callable
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the customary name of the mark for translators
+    """Mark a sentence for translation without translating it here.
+
+    >>> N_("Hearts")
+    'Hearts'
+    """
+    return sentence
+
+
+class Cards(tuple[int, ...]):
+    """Cards named in a refusal, so that a screen may draw them with its own faces."""
+
+    __slots__ = ()
+
+
+class Refusal(ValueError):
+    """The engine's no: `sentence` with its `places` filled in.
+
+    `str()` gives English with cards in notation; `say` gives any language and any faces.
+
+    >>> str(Refusal("{seat} may not pass", seat="Olha"))
+    'Olha may not pass'
+    """
+
+    def __init__(self, sentence: str, **places: object) -> None:
+        super().__init__(sentence, places)
+        self.sentence = sentence
+        self.places = places
+
+    def say(self, translate: Callable[[str], str], face: Callable[[int], str]) -> str:
+        """The sentence in another language, its cards drawn by `face`."""
+        filled = {
+            name: " ".join(face(card) for card in value) if isinstance(value, Cards) else value
+            for name, value in self.places.items()
+        }
+        return translate(self.sentence).format(**filled)
+
+    def __str__(self) -> str:
+        from seven_games.engine.cards import format_move
+
+        return self.say(str, format_move)
+
+
+class NotationError(Refusal):
+    """A text that names no card and no move."""
+
+
+class RulesError(Refusal):
+    """An option or a value that the rules do not have; names the option and its values."""
+
+
+class DealError(Refusal):
+    """Hands, stock or dealer that no fair deal gives."""
+
+
+class IllegalMove(Refusal):  # noqa: N818 - the name other programs rely on
+    """A move that the rules refuse; nothing has changed.
+
+    `legal` are the moves that would have been right.
+    """
+
+    def __init__(self, sentence: str, legal: tuple[int, ...] = (), **places: object) -> None:
+        super().__init__(sentence, **places)
+        self.legal = legal
+
+
+class RecordError(Refusal):
+    """A record that cannot be read or that could not have happened; `line` counts from 1."""
+
+    def __init__(self, line: int, sentence: str, **places: object) -> None:
+        super().__init__(sentence, **places)
+        self.line = line

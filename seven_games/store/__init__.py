@@ -1,0 +1,1 @@
+"""What is kept: records, settings, saved matches."""

@@ -1,0 +1,29 @@
+"""Names of people, cleaned once at the edge."""
+
+import unicodedata
+
+from rich.cells import cell_len
+
+WIDEST = 20
+"""A name takes at most so many cells of a line."""
+
+
+def clean_name(name: str, instead: str) -> str:
+    """A name without control, bidi and other invisible characters, cut to WIDEST cells.
+
+    `instead` stands for a name of which nothing is left.
+
+    >>> clean_name("  Olha\\x1b[2J\\u202e ", "seat 1")
+    'Olha[2J'
+    """
+    kept = "".join(
+        " " if sign.isspace() else sign
+        for sign in unicodedata.normalize("NFC", name[:1000])
+        if sign.isspace() or unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    words = " ".join(kept.split())
+    while cell_len(words) > WIDEST:
+        words = words[:-1]
+    # A combining mark alone would sit on whatever stands before the name.
+    words = words.strip().lstrip("".join(sign for sign in words if unicodedata.combining(sign)))
+    return words or instead

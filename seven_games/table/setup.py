@@ -1,0 +1,115 @@
+"""Who sits where: from what a person asks for to a table ready to be played at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from seven_games.bots import LEVELS, USUAL_LEVEL, make_bot
+from seven_games.engine import Game, Rules
+from seven_games.engine.match import Match, lots
+from seven_games.engine.refusal import N_, Refusal
+from seven_games.i18n import _
+from seven_games.table.names import clean_name
+from seven_games.table.table import BotSeat, Person, Recorder, Table
+
+BOT_NAMES = ("Olha", "Petro", "Ira", "Taras", "Eva", "Pavel", "Nina", "Bohdan")
+
+
+class SeatError(Refusal):
+    """Seats that a table of this game cannot have."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table as it was asked for.
+
+    `seats` are what sits on each: a name, `bot` or `bot:LEVEL`; missing ones are bots.
+    """
+
+    game: Game
+    rules: Rules
+    seats: tuple[str, ...]
+    seed: int
+
+    def people(self) -> list[int]:
+        """The seats where people sit."""
+        return [number for number, seat in enumerate(self.seats) if bot_level(seat) is None]
+
+
+def bot_level(seat: str) -> str | None:
+    """The level of a bot seat; None where the text is a person's name.
+
+    Raises SeatError for a level that there is not.
+
+    >>> bot_level("bot:random"), bot_level("Olha")
+    ('random', None)
+    """
+    kind, colon, level = seat.strip().partition(":")
+    if kind.lower() != "bot":
+        return None
+    level = level.strip().lower() if colon else USUAL_LEVEL
+    if level not in LEVELS:
+        near = get_close_matches(level, LEVELS, 1)
+        raise SeatError(
+            N_("there is no level {level}; the nearest is {near}")
+            if near
+            else N_("there is no level {level}; there are {levels}"),
+            level=level,
+            near="".join(near),
+            levels=", ".join(LEVELS),
+        )
+    return level
+
+
+def set_up(
+    game: Game,
+    preset: str | None,
+    options: dict[str, object],
+    seats: Sequence[str],
+    seed: int,
+) -> Setup:
+    """A table of this game. Raises RulesError or SeatError where it cannot be.
+
+    `options` are those that differ from the preset. Without `players` among them there are as
+    many as the preset has, or as seats are named.
+    """
+    if "players" not in options:
+        usual = game.rules(preset).players
+        options = {**options, "players": max(usual, len(seats))}
+    rules = game.rules(preset, **options)
+    if len(seats) > rules.players:
+        raise SeatError(
+            N_("seats named: {named}, players: {players}"), named=len(seats), players=rules.players
+        )
+    filled = [*seats, *["bot"] * (rules.players - len(seats))]
+    for seat in filled:
+        bot_level(seat)
+    return Setup(game, rules, tuple(filled), seed)
+
+
+def seats_of(setup: Setup) -> list[Person | BotSeat]:
+    """The seats, everybody with a name of his own."""
+    seats: list[Person | BotSeat] = []
+    taken: set[str] = set()
+    spare = iter(BOT_NAMES)
+    names = {
+        number: clean_name(seat, _("seat {number}").format(number=number + 1))
+        for number, seat in enumerate(setup.seats)
+        if bot_level(seat) is None
+    }
+    taken.update(names.values())
+    for number, seat in enumerate(setup.seats):
+        level = bot_level(seat)
+        if level is None:
+            seats.append(Person(names[number]))
+        else:
+            name = next(name for name in spare if name not in taken)
+            seats.append(BotSeat(name, make_bot(level, setup.seed + number)))
+    return seats
+
+
+def open_table(setup: Setup, recorder: Recorder | None = None, pace: float = 0.0) -> Table:
+    """A table with a new match, nothing dealt yet."""
+    dealer, dice = lots(setup.seed, setup.rules.players)
+    match = Match(setup.game, setup.rules, dealer)
+    return Table(match, seats_of(setup), dice, recorder, pace)

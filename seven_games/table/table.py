@@ -1,0 +1,252 @@
+"""A table: it asks the seat whose turn it is, applies the move, records it and tells everybody."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from seven_games.bots import Bot
+from seven_games.engine.game import Deal, Dice, Standing, View
+from seven_games.engine.match import Match
+
+log = logging.getLogger(__name__)
+
+
+class Recorder(Protocol):
+    """Where a table writes its record; the file is safe when a method returns."""
+
+    def deal(self, number: int, deal: Deal, seed: int) -> None:
+        """A deal has begun."""
+
+    def move(self, seat: int, move: int) -> None:
+        """A seat has moved."""
+
+    def undo(self, moves: int) -> None:
+        """Moves were taken back."""
+
+
+@dataclass
+class Person:
+    """A seat where a person sits."""
+
+    name: str
+
+
+@dataclass
+class BotSeat:
+    """A seat where a bot plays."""
+
+    name: str
+    bot: Bot
+
+
+@dataclass(frozen=True)
+class Event:
+    """What everybody at the table sees happen.
+
+    `kind` is "deal" (cards were dealt), "move" (`seat` made `move`), "undo" (moves were taken
+    back) or "stopped" (the match was left).
+    """
+
+    kind: str
+    seat: int | None = None
+    move: int | None = None
+
+
+class Watcher:
+    """Somebody who is told of every event, with the view of one seat (None: a spectator)."""
+
+    def __init__(self, tell: Callable[[Event, View], None], seat: int | None) -> None:
+        self.tell = tell
+        self.seat = seat
+
+
+class Table:
+    """A match with somebody on every seat.
+
+    `run` plays it to the end. People answer with `play`, and with `go_on` after a deal. `pace` is
+    the time in seconds for which a bot's move is kept back at the least; `skip` plays the bots'
+    moves at once until a person is to move.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seats: list[Person | BotSeat],
+        dice: Dice,
+        recorder: Recorder | None = None,
+        pace: float = 0.0,
+    ) -> None:
+        self.match = match
+        self.seats = seats
+        self.pace = pace
+        self._dice = dice
+        self._recorder = recorder
+        self._watchers: list[Watcher] = []
+        self._answer: asyncio.Event = asyncio.Event()
+        self._skip: asyncio.Event = asyncio.Event()
+        self._next: asyncio.Event = asyncio.Event()
+        self._left = False
+        self.unsaved: str | None = None
+        """Why the record is no longer written, where it could not be."""
+
+    # Who is there
+
+    @property
+    def names(self) -> list[str]:
+        """The names by seat."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where people sit."""
+        return [number for number, seat in enumerate(self.seats) if isinstance(seat, Person)]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is on. Raises RuntimeError before the first."""
+        if self.match.deal is None:
+            raise RuntimeError("no cards have been dealt yet")
+        return self.match.deal
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands; a finished deal is counted."""
+        return self.match.standing
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know of the deal that is on; None: a spectator."""
+        return self.deal.view(seat)
+
+    def watch(self, tell: Callable[[Event, View], None], seat: int | None = None) -> Watcher:
+        """Tell somebody of every event from now on."""
+        watcher = Watcher(tell, seat)
+        self._watchers.append(watcher)
+        return watcher
+
+    # What people do
+
+    def play(self, seat: int, move: int) -> None:
+        """A person's move. Raises IllegalMove, with nothing changed, where it may not be played.
+
+        A move of a seat that is not to move is dropped.
+        """
+        if self.deal.turn == seat and seat in self.people:
+            self._apply(move)
+            self._answer.set()
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether there is a decision of this seat to go back to: one person against bots."""
+        return self.people == [seat] and self.deal.turn is not None and self._since(seat) > 0
+
+    def undo(self, seat: int) -> None:
+        """Go back to the last decision of this seat, over the moves of the bots since."""
+        if self.can_undo(seat):
+            moves = self._since(seat)
+            self.match.undo(moves)
+            self._record(lambda recorder: recorder.undo(moves))
+            self._tell(Event("undo"))
+            self._answer.set()
+
+    def _since(self, seat: int) -> int:
+        """How many moves were made since, and with, this seat's last one; 0: it made none."""
+        for back, (mover, _) in enumerate(reversed(self.deal.log), 1):
+            if mover == seat:
+                return back
+        return 0
+
+    def go_on(self) -> None:
+        """Begin the next deal, once this one is over."""
+        if self.match.deal is not None and self.deal.turn is None:
+            self._next.set()
+
+    def skip(self) -> None:
+        """Do not keep back any bot's move until a person is to move."""
+        self._skip.set()
+
+    def leave(self) -> None:
+        """Stop: `run` returns, the record ends here."""
+        self._left = True
+        for waiting in (self._answer, self._skip, self._next):
+            waiting.set()
+
+    # The match
+
+    async def run(self) -> None:
+        """Play the match from here to its end, or until it is left."""
+        while not self._left and not self.standing.over:
+            if self.match.deal is None or self.deal.turn is None:
+                self._begin()
+            await self._play_deal()
+            if not self._left and not self.standing.over and self.people:
+                await self._next.wait()
+        if self._left:
+            self._tell(Event("stopped"))
+
+    def _begin(self) -> None:
+        seed = self._dice.draw()
+        deal = self.match.next_deal(seed=seed)
+        self._next.clear()
+        self._record(lambda recorder: recorder.deal(self.match.number, deal, seed))
+        self._tell(Event("deal"))
+
+    async def _play_deal(self) -> None:
+        while not self._left and self.deal.turn is not None:
+            seat = self.seats[self.deal.turn]
+            if isinstance(seat, Person):
+                self._skip.clear()
+                self._answer.clear()
+                await self._answer.wait()
+            else:
+                await self._bot_moves(seat)
+
+    async def _bot_moves(self, seat: BotSeat) -> None:
+        asked = self.deal
+        ply, turn = len(asked.log), asked.turn
+        view = asked.view(turn)
+        move = simplest(view)
+        try:
+            chosen = seat.bot.choose(view)
+            if chosen not in view.moves:
+                raise ValueError(f"not a legal move: {chosen!r}")
+            move = chosen
+        except Exception:
+            log.exception(
+                "a bot failed at ply %d of deal %d and was replaced for this move",
+                ply,
+                self.match.number,
+            )
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._skip.wait(), self.pace)
+        # An undo or a new deal may have come while the move was kept back.
+        if not self._left and self.deal is asked and len(asked.log) == ply:
+            self._apply(move)
+
+    def _apply(self, move: int) -> None:
+        seat = self.deal.turn
+        assert seat is not None
+        self.deal.play(move)
+        self._record(lambda recorder: recorder.move(seat, move))
+        self._tell(Event("move", seat, move))
+
+    def _record(self, write: Callable[[Recorder], None]) -> None:
+        if self._recorder is None:
+            return
+        try:
+            write(self._recorder)
+        except OSError as error:
+            # A full disk must not stop the table; what is written so far stays as it is.
+            self._recorder = None
+            self.unsaved = error.strerror or str(error)
+            log.error("the record could not be written: %s", self.unsaved)
+
+    def _tell(self, event: Event) -> None:
+        for watcher in self._watchers:
+            watcher.tell(event, self.deal.view(watcher.seat))
+
+
+def simplest(view: View) -> int:
+    """The move of the simplest legal player: the first card, else pass or stop."""
+    return view.moves[0]
