@@ -11,9 +11,8 @@ from pathlib import Path
 DOMAIN = "seven_games"
 LOCALES = Path(__file__).parent / "locale"
 
-_current: ContextVar[gettext.NullTranslations] = ContextVar(
-    "language", default=gettext.NullTranslations()
-)
+_ENGLISH = gettext.NullTranslations()
+_current: ContextVar[gettext.NullTranslations] = ContextVar("language")
 
 
 def use(language: str) -> None:
@@ -27,9 +26,9 @@ def _(sentence: str) -> str:
     >>> _("{name} passes").format(name="Olha")
     'Olha passes'
     """
-    return _current.get().gettext(sentence)
+    return _current.get(_ENGLISH).gettext(sentence)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """The form of a sentence that goes with the number n."""
-    return _current.get().ngettext(one, many, n)
+    return _current.get(_ENGLISH).ngettext(one, many, n)

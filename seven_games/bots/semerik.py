@@ -1,8 +1,80 @@
-"""Card sense for Semerik: rules of thumb."""
+"""Card sense for Semerik: rules of thumb for the Tressette family."""
 
+from typing import cast
+
+from seven_games.engine.cards import ACE, ONE_SUIT, SHOW_BABA, THREE, TWO, cards_of, count, suit_of
 from seven_games.engine.game import View
+from seven_games.engine.semerik import FIGURES, SemerikRules, SemerikView, combination, higher_cards
+
+PLENTY = 3
+"""So many cards of a suit are a long suit."""
 
 
 def choose(view: View) -> int:
-    """One of the legal moves."""
-    return view.moves[0]
+    """Go over cheaply, keep 3-2-A, and give counters to a partner who cannot be beaten."""
+    deal = cast("SemerikView", view)
+    shows = [move for move in deal.moves if move >= SHOW_BABA]
+    rules = cast("SemerikRules", deal.rules)
+    paying = [move for move in shows if combination(deal.hand, move, rules)[1] > 0]
+    if paying:
+        return max(paying, key=lambda move: combination(deal.hand, move, rules)[1])
+    cards = [move for move in deal.moves if move < SHOW_BABA]
+    if deal.must_beat is None:
+        return min(cards, key=lambda card: (_lead_cost(deal, card), card))
+    return min(cards, key=lambda card: (_follow_cost(deal, card), card))
+
+
+def _strength(card: int) -> int:
+    """0 for a three to 9 for a four: how many cards of the suit are higher."""
+    return count(higher_cards(card))
+
+
+def _value(deal: SemerikView, card: int) -> float:
+    """What a card counts in a trick, in counters."""
+    if FIGURES >> card & 1:
+        return 1.0
+    ace = cast("SemerikRules", deal.rules).ace
+    return {"none": 0.0, "third": 1.0, "full": 3.0}[ace] if card % 13 == ACE else 0.0
+
+
+def _keep(card: int) -> float:
+    """What it costs to part with a strong card before its time."""
+    return {THREE: 2.2, TWO: 1.5, ACE: 1.0}.get(card % 13, 0.0) + 0.05 * (9 - _strength(card))
+
+
+def _sure(deal: SemerikView, card: int) -> bool:
+    """Whether nobody still to play can go over this card."""
+    return not deal.unseen & higher_cards(card)
+
+
+def _lead_cost(deal: SemerikView, card: int) -> float:
+    suit = ONE_SUIT << 13 * suit_of(card)
+    if _sure(deal, card):
+        # Run the long suits; what is sure now may be the partner's turn to fill.
+        return -2.0 - 0.3 * count(deal.hand & suit) + 0.02 * _strength(card)
+    mine = count(deal.hand & suit)
+    higher_out = count(deal.unseen & higher_cards(card))
+    return _keep(card) + _value(deal, card) * min(1.0, higher_out / 2) - 0.2 * mine
+
+
+def _follow_cost(deal: SemerikView, card: int) -> float:
+    best = cast("int", deal.must_beat)
+    beats = higher_cards(best) >> card & 1
+    partner = deal.taking is not None and deal.seat is not None and (deal.taking ^ deal.seat) == 2
+    after = [seat for seat in _to_come(deal) if (seat ^ cast("int", deal.seat)) & 1]
+    top = card if beats else best
+    threats = [
+        higher
+        for higher in cards_of(deal.unseen & higher_cards(top))
+        if any(not deal.cannot[seat] >> higher & 1 for seat in after)
+    ]
+    held = 1.0 if not after else 0.6 ** len(threats)
+    ours = held if beats or partner else 0.0
+    pile = sum(_value(deal, played) for _, played in deal.trick) + _value(deal, card)
+    # A trick brings its counters and the lead.
+    return _keep(card) - (2 * ours - 1) * pile - (0.5 * ours if beats and not partner else 0.0)
+
+
+def _to_come(deal: SemerikView) -> list[int]:
+    """The seats that still play to this trick after the seat to move."""
+    return [(deal.leader + step) % 4 for step in range(len(deal.trick) + 1, 4)]

@@ -211,9 +211,9 @@ def parse_hand(text: str) -> list[int]:
 
 
 def shorten(text: str, most: int = 40) -> str:
-    """A foreign text fit for one line of a message: no control characters, no endless length.
+    r"""A foreign text fit for one line of a message: no control characters, no endless length.
 
-    >>> shorten("a\\x1b[2Jb")
+    >>> shorten("a\x1b[2Jb")
     'a?[2Jb'
     """
     clean = "".join(sign if sign.isprintable() else "?" for sign in text[: most + 1])

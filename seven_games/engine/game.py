@@ -29,6 +29,8 @@ LEHMER_PRIME: Final = (1 << 30) - 35
 Both factors stay below 2**30, which compiled code multiplies fastest.
 """
 
+GOLDEN_STEP: Final = 0x9E3779B97F4A7C15
+"""What each draw of `Dice` adds to its state."""
 NOBODY: Final = -1
 """`Deal.at` of a deal that is over."""
 
@@ -64,9 +66,13 @@ class Option:
         else:
             if text is not None and text.isascii() and text.isdecimal() and len(text) < 10:
                 value = int(text)
-            if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
-                if self.most is None or value <= self.most:
-                    return value
+            if (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and self.least <= value
+                and (self.most is None or value <= self.most)
+            ):
+                return value
         raise RulesError(
             N_("{option} may be {values}, not {value}"),
             option=name,
@@ -274,6 +280,14 @@ class Deal:
         """The result of a finished deal (`interfaces.md` 3). Raises DealError before."""
 
     @abstractmethod
+    def winners(self) -> list[int]:
+        """The seats that won a finished deal; none where it is level."""
+
+    @abstractmethod
+    def balanced(self) -> bool:
+        """Whether what a finished deal counted adds up to what there is to count (4)."""
+
+    @abstractmethod
     def view(self, seat: int | None) -> View:
         """What that seat may know; None is a spectator. Raises DealError for no such seat."""
 
@@ -281,6 +295,10 @@ class Deal:
     def turn(self) -> int | None:
         """The seat to move, None when the deal is over."""
         return None if self.at == NOBODY else self.at
+
+    def in_stock(self) -> int:
+        """How many cards are left in the stock."""
+        return 0
 
     def moves(self) -> list[int]:
         """Every legal move: cards in rising order, then the others. Empty when over."""
@@ -392,7 +410,7 @@ class Dice:
 
     def draw(self) -> int:
         """The next 64 bits."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) % (1 << 64)
+        self.state = (self.state + GOLDEN_STEP) % (1 << 64)
         mixed = self.state
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % (1 << 64)
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % (1 << 64)
@@ -419,10 +437,10 @@ class Dice:
 class Game:
     """A game: its presets, and the making of rules, deals and matches."""
 
-    name: str
-    title: str
-    presets: Mapping[str, Preset]
-    rules_type: type[Rules]
+    name: ClassVar[str]
+    title: ClassVar[str]
+    presets: ClassVar[Mapping[str, Preset]]
+    rules_type: ClassVar[type[Rules]]
 
     @property
     def default(self) -> str:
@@ -482,6 +500,12 @@ class Game:
 
     def after(self, deal: Deal) -> Standing:
         """How the match stands after this finished deal."""
+        return self.add(deal.rules, deal.standing, deal.result()["score"], deal.winners())
+
+    def add(
+        self, rules: Rules, before: Standing, score: Sequence[int], winners: Sequence[int] = ()
+    ) -> Standing:
+        """How the match stands after a deal with this score, won by the seats in `winners`."""
         raise NotImplementedError
 
     def sides(self, rules: Rules) -> int:

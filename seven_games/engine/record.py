@@ -46,10 +46,10 @@ def deal_line(number: int, deal: Deal, seed: int | None = None) -> str:
 
 
 def move_line(seat: int, move: int) -> str:
-    """The line of one move.
+    r"""The line of one move.
 
     >>> move_line(1, 21)
-    '{"seat": 1, "move": "10h"}\\n'
+    '{"seat": 1, "move": "10h"}\n'
     """
     return _line({"seat": seat, "move": format_move(move)})
 
@@ -72,14 +72,14 @@ class Step:
 
     kind: str
     match: Match
+    deal: Deal
     seats: tuple[str, ...]
     seat: int | None = None
     move: int | None = None
 
     def data(self) -> dict[str, object]:
         """The object of `interfaces.md` 3."""
-        deal = self.match.deal
-        assert deal is not None
+        deal = self.deal
         data: dict[str, object] = {
             "deal": self.match.number,
             "ply": len(deal.log),
@@ -244,8 +244,8 @@ class _Reader:
                 raise RecordError(line, N_("this must be deal {number}"), number=number)
             if dealer != due and not self.match.standing.over:
                 raise RecordError(line, N_("seat {due} must be the dealer"), due=due)
-        self.match.next_deal(hands=hands, stock=stock)
-        return Step("deal", self.match, self.seats)
+        deal = self.match.next_deal(hands=hands, stock=stock)
+        return Step("deal", self.match, deal, self.seats)
 
     def _begun(self, line: int) -> tuple[Match, Deal]:
         if self.match is None or self.match.deal is None:
@@ -277,15 +277,14 @@ class _Reader:
                 move=format_move(move),
                 reason=refusal,
             ) from refusal
-        return Step("move", match, self.seats, seat, move)
+        return Step("move", match, deal, self.seats, seat, move)
 
     def _undo(self, line: int, data: dict[str, object]) -> Step:
         match, _ = self._begun(line)
         moves = data["undo"]
         if not _whole(moves):
             raise RecordError(line, N_("undo must be a whole number of moves"))
-        match.undo(moves)
-        return Step("undo", match, self.seats)
+        return Step("undo", match, match.undo(moves), self.seats)
 
 
 def _whole(value: object) -> TypeGuard[int]:

@@ -18,7 +18,7 @@ class Cards(tuple[int, ...]):
     __slots__ = ()
 
 
-class Refusal(ValueError):
+class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
     """The engine's no: `sentence` with its `places` filled in.
 
     `str()` gives English with cards in notation; `say` gives any language and any faces.
@@ -58,7 +58,7 @@ class DealError(Refusal):
     """Hands, stock or dealer that no fair deal gives."""
 
 
-class IllegalMove(Refusal):  # noqa: N818 - the name other programs rely on
+class IllegalMove(Refusal):
     """A move that the rules refuse; nothing has changed.
 
     `legal` are the moves that would have been right.

@@ -1,14 +1,13 @@
 """Sedma: tricks where only rank counts and sevens beat everything (`rules.md` 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from seven_games.engine.cards import (
     ACE,
-    COMPILED,
     EIGHT,
     ONE_RANK,
     PASS,
@@ -178,6 +177,9 @@ class SedmaDeal(Deal):
     def words(self, cards: int) -> list[int]:
         return ONLY_STOP if self.asked else NO_WORDS
 
+    def in_stock(self) -> int:
+        return len(self.stock) - self.drawn
+
     def why_not(self, move: int) -> IllegalMove:
         legal = tuple(self.moves())
         if move == STOP:
@@ -225,34 +227,25 @@ class SedmaDeal(Deal):
             return moves
         hands, beat_table, stock = self.hands, self.beat_table, self.stock
         players, always, in_stock = self.players, self.always, len(self.stock)
+        points, tricks = self.points, self.tricks
         # Two sides are told apart by the lowest bit of the seat, three by the whole seat.
         side_bits = 1 if self.sides == 2 else 3
         leader, drawn = self.at, self.drawn
         size = count(hands[leader])
         while size:
-            taking, beaters, pile = leader, 0, 0
+            cards = hands[leader]
+            if size > 1:
+                seed = seed * LEHMER % LEHMER_PRIME
+                choice = seed * size >> 30
+                while choice:
+                    cards &= cards - 1
+                    choice -= 1
+            pile = cards & -cards
+            hands[leader] ^= pile
+            beaters = beat_table[(pile.bit_length() - 1) % 13]
+            taking = leader
+            moves += players
             while True:
-                cards, choices = hands[leader], size
-                if beaters:
-                    cards &= beaters
-                    choices = (count(cards) if COMPILED else cards.bit_count()) + 1
-                    moves += 1
-                if choices > 1:
-                    seed = seed * LEHMER % LEHMER_PRIME
-                    choice = seed * choices >> 30
-                    while choice:
-                        cards &= cards - 1
-                        choice -= 1
-                    if not cards:
-                        # The choice after the last card is to stop.
-                        break
-                bit = cards & -cards
-                hands[leader] ^= bit
-                if not beaters:
-                    beaters = beat_table[(bit.bit_length() - 1) % 13]
-                    moves += 1
-                taking = leader
-                pile |= bit
                 for seat in _FOLLOWERS[players][leader]:
                     cards = hands[seat]
                     if size > 1:
@@ -266,18 +259,32 @@ class SedmaDeal(Deal):
                     pile |= bit
                     if beaters & bit:
                         taking = seat
-                moves += players - 1
                 size -= 1
-                if not hands[leader] & beaters or not (always or (taking ^ leader) & side_bits):
+                cards = hands[leader] & beaters
+                if not cards or not (always or (taking ^ leader) & side_bits):
                     break
-            side = taking % self.sides
-            self.tricks[side] += 1
-            pile &= COUNTERS
-            if pile:
-                self.points[side] += COUNTER * (count(pile) if COMPILED else pile.bit_count())
+                moves += 1
+                seed = seed * LEHMER % LEHMER_PRIME
+                choice = seed * (count(cards) + 1) >> 30
+                while choice:
+                    cards &= cards - 1
+                    choice -= 1
+                if not cards:
+                    # The choice after the last card is to stop.
+                    break
+                moves += players - 1
+                bit = cards & -cards
+                hands[leader] ^= bit
+                pile |= bit
+                taking = leader
+            side = taking & side_bits
+            tricks[side] += 1
+            if pile & COUNTERS:
+                points[side] += COUNTER * count(pile & COUNTERS)
             leader = seat = taking
             if drawn != in_stock:
-                until = min(in_stock, drawn + (HAND - size) * players)
+                until = drawn + (HAND - size) * players
+                until = min(until, in_stock)
                 for card in stock[drawn:until]:
                     hands[seat] |= 1 << card
                     seat = seat + 1 if seat + 1 != players else 0
@@ -285,17 +292,17 @@ class SedmaDeal(Deal):
                 drawn = until
         self.drawn = drawn
         self.last_taker = leader
-        self.points[leader % self.sides] += self.last_worth
+        points[leader & side_bits] += self.last_worth
         self.at = NOBODY
         return moves
 
     def _end_of_round(self) -> None:
         leader = self.leader
-        if self.always or self.taking % self.sides != leader % self.sides:
-            if self.hands[leader] & self.beaters:
-                self.asked = True
-                return
-        self._take()
+        may_go_on = self.always or self.taking % self.sides != leader % self.sides
+        if may_go_on and self.hands[leader] & self.beaters:
+            self.asked = True
+        else:
+            self._take()
 
     def _take(self) -> None:
         taker = self.taking
@@ -357,6 +364,13 @@ class SedmaDeal(Deal):
             "score": self._score(),
         }
 
+    def winners(self) -> list[int]:
+        score = self._score()
+        return [seat for seat in range(self.players) if score[seat % self.sides]]
+
+    def balanced(self) -> bool:
+        return sum(self.points) == COUNTER * count(COUNTERS) + self.last_worth
+
     def _score(self) -> list[int]:
         best = max(self.points)
         ahead = [side for side in range(self.sides) if self.points[side] == best]
@@ -388,7 +402,7 @@ class SedmaDeal(Deal):
             points=tuple(self.points),
             tricks=tuple(self.tricks),
             pile=self.pile,
-            stock=len(self.stock) - self.drawn,
+            stock=self.in_stock(),
         )
 
 
@@ -420,13 +434,18 @@ def _pack(players: int) -> int:
     return FULL_PACK
 
 
+def wild_cards(rules: SedmaRules) -> int:
+    """The cards that beat everything, as a bit set: sevens, or eights as well."""
+    return _BEATERS[rules.wild][SEVEN]
+
+
 class Sedma(Game):
     """Sedma, Czech; also Septica, Zsíros and their kin."""
 
     name = "sedma"
     title = N_("Sedma")
     rules_type = SedmaRules
-    presets = {
+    presets: ClassVar[Mapping[str, Preset]] = {
         "sedma": Preset(N_("The leader goes on against the other side; to 5."), most=4, players=2),
         "sedma_pagat": Preset(
             N_("The leader may always go on, and the losers deal."),
@@ -455,26 +474,27 @@ class Sedma(Game):
         return HAND
 
     def sides(self, rules: Rules) -> int:
-        return cast(SedmaRules, rules).sides
+        return cast("SedmaRules", rules).sides
 
     def new_deal(self) -> SedmaDeal:
         return SedmaDeal()
 
-    def after(self, deal: Deal) -> Standing:
-        rules, before = cast(SedmaRules, deal.rules), deal.standing
-        score = deal.result()["score"]
+    def add(
+        self, rules: Rules, before: Standing, score: Sequence[int], winners: Sequence[int] = ()
+    ) -> Standing:
+        options = cast("SedmaRules", rules)
         totals = tuple(a + b for a, b in zip(before.totals, score, strict=True))
-        over = max(totals) >= rules.target
+        over = max(totals) >= options.target
         winners = tuple(side for side, total in enumerate(totals) if total == max(totals))
         return Standing(
-            dealer=self._next_dealer(rules, deal.dealer, score),
+            dealer=self._next_dealer(options, before.dealer, score),
             totals=totals,
             deal=before.deal + 1,
             over=over,
             winners=winners if over else (),
         )
 
-    def _next_dealer(self, rules: SedmaRules, dealer: int, score: list[int]) -> int:
+    def _next_dealer(self, rules: SedmaRules, dealer: int, score: Sequence[int]) -> int:
         if rules.next_dealer == "loser" and rules.sides == 2 and not score[dealer % 2]:
             # The dealer's side lost: in fours his partner deals, of two he deals again (2.2).
             return (dealer + 2) % rules.players

@@ -1,8 +1,8 @@
 """Semerik: two against two, a Russian relative of Tressette with declarations (`rules.md` 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -11,6 +11,7 @@ from seven_games.engine.cards import (
     COMPILED,
     FOUR,
     JACK,
+    JOKER_AS,
     KING,
     ONE_RANK,
     ONE_SUIT,
@@ -24,7 +25,6 @@ from seven_games.engine.cards import (
     STOP,
     THREE,
     TWO,
-    JOKER_AS,
     cards_of,
     count,
 )
@@ -385,27 +385,26 @@ class SemerikDeal(Deal):
         self.at = taker if self.hands[taker] else NOBODY
 
     def _show(self, seat: int, move: int) -> None:
-        rules = cast(SemerikRules, self.rules)
+        rules = cast("SemerikRules", self.rules)
         cards, worth = combination(self.hands[seat], move, rules)
         if rules.baba_triple == "only_3" and self._pair_shown(seat, move):
             worth = 0
         self.can_show[seat] = [pair for pair in self.can_show[seat] if pair[0] != move]
         self.shown = (*self.shown, Shown(seat, move, cards, worth))
         self.points[seat & 1] += worth
-        if rules.finish == "immediate" and self.standing.game is not None:
-            if worth and self.standing.game[seat & 1] + self.points[seat & 1] >= GAME:
-                self.cut_short = True
-                self.at = NOBODY
+        before = (self.standing.game or (0, 0))[seat & 1]
+        if rules.finish == "immediate" and worth and before + self.points[seat & 1] >= GAME:
+            self.cut_short = True
+            self.at = NOBODY
 
     def _pair_shown(self, seat: int, move: int) -> bool:
         """Whether this is the second of a Baba and a triple of threes, twos or aces (3.2)."""
-        if not _pairs_with_baba(move) and move >= SHOW_TRIPLE:
+        if move >= SHOW_TRIPLE and not _pairs_with_baba(move):
             return False
-        for shown in self.shown:
-            if shown.seat == seat and (shown.move < SHOW_TRIPLE) != (move < SHOW_TRIPLE):
-                if shown.move < SHOW_TRIPLE or _pairs_with_baba(shown.move):
-                    return True
-        return False
+        before = [shown.move for shown in self.shown if shown.seat == seat]
+        if move < SHOW_TRIPLE:
+            return any(_pairs_with_baba(shown) for shown in before)
+        return any(shown < SHOW_TRIPLE for shown in before)
 
     def play(self, move: int) -> None:
         ends_trick = self.played == 3 and move < SHOW_BABA
@@ -450,9 +449,17 @@ class SemerikDeal(Deal):
             "score": [sum(worth for _, worth in self.account(side)) for side in range(2)],
         }
 
+    def winners(self) -> list[int]:
+        score = self.result()["score"]
+        return [seat for seat in range(4) if score[seat & 1] > score[1 - seat & 1]]
+
+    def balanced(self) -> bool:
+        counting = count(SEMERIK_PACK & self.counting)
+        return self.cut_short or (sum(self.counters), sum(self.tricks)) == (counting, 10)
+
     def account(self, side: int) -> list[tuple[str, int]]:
         """How the score of a side came about, line by line (3.3)."""
-        rules = cast(SemerikRules, self.rules)
+        rules = cast("SemerikRules", self.rules)
         lines = [(N_("declarations"), self.points[side])]
         if self.cut_short:
             return lines
@@ -554,13 +561,18 @@ def combination(hand: int, move: int, rules: SemerikRules) -> tuple[int, int]:
     return cards, (5 if suit == HEARTS else 3) + count(cards) - 3
 
 
+def higher_cards(card: int) -> int:
+    """The cards of its suit that beat a card, as a bit set."""
+    return _HIGHER[card]
+
+
 class Semerik(Game):
     """Semerik, Семерик."""
 
     name = "semerik"
     title = N_("Semerik")
     rules_type = SemerikRules
-    presets = {
+    presets: ClassVar[Mapping[str, Preset]] = {
         "semerik": Preset(N_("As it is written: beat the suit led if you can."), least=4, most=4),
         "classic": Preset(
             N_("As the older books have it: follow suit, 3-2-A, aces count."),
@@ -598,23 +610,24 @@ class Semerik(Game):
     def start(self, rules: Rules, dealer: int) -> Standing:
         return Standing(dealer=dealer, totals=(0, 0), game=(0, 0))
 
-    def after(self, deal: Deal) -> Standing:
-        rules, before = cast(SemerikRules, deal.rules), deal.standing
-        score, so_far = deal.result()["score"], before.game or (0, 0)
+    def add(
+        self, rules: Rules, before: Standing, score: Sequence[int], winners: Sequence[int] = ()
+    ) -> Standing:
+        so_far = before.game or (0, 0)
         game = (so_far[0] + score[0], so_far[1] + score[1])
         totals, games = before.totals, before.games
         if max(game) >= GAME and game[0] != game[1]:
-            winner = 0 if game[0] > game[1] else 1
-            credit = 42 if game[1 - winner] <= 11 else GAME
+            ahead = 0 if game[0] > game[1] else 1
+            credit = 42 if game[1 - ahead] <= 11 else GAME
             totals = tuple(
-                total + (credit if side == winner else 0) for side, total in enumerate(totals)
+                total + (credit if side == ahead else 0) for side, total in enumerate(totals)
             )
             games += 1
             game = (0, 0)
-        over = games >= rules.games
+        over = games >= cast("SemerikRules", rules).games
         winners = tuple(side for side in range(2) if totals[side] == max(totals))
         return Standing(
-            dealer=(deal.dealer + 1) % 4,
+            dealer=(before.dealer + 1) % 4,
             totals=totals,
             deal=before.deal + 1,
             over=over,

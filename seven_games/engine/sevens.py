@@ -1,8 +1,8 @@
 """Sevens: four suit rows grow from their sevens (`rules.md` 1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -227,7 +227,7 @@ class SevensDeal(Deal):
         super().lay_out(rules, dealer, hands, stock, standing)
         options = cast("SevensRules", rules)
         self.pack = _pack(options)
-        self.opens = _OPENS[options.ace == "high" or options.deck == 32, options.deck == 32]
+        self.opens = opened_by(options)
         self.enforced = options.must_play == "enforced"
         self.limit = options.pass_limit or 0
         self.play_on = options.end == "play_on"
@@ -551,7 +551,7 @@ class SevensDeal(Deal):
 
         A pass that puts its seat out is priced before its cards are laid.
         """
-        prices = PRICES[cast(SevensRules, self.rules).prices]
+        prices = PRICES[cast("SevensRules", self.rules).prices]
         fits = self.hands[seat] & self.next
         price = prices.wrongful_pass if fits else prices.forced_pass
         self.pool += price
@@ -614,7 +614,7 @@ class SevensDeal(Deal):
     def result(self) -> Result:
         if self.at != NOBODY:
             raise DealError(N_("the deal is not over"))
-        rules = cast(SevensRules, self.rules)
+        rules = cast("SevensRules", self.rules)
         kept = [self.hands[seat] | self.laid[seat] for seat in range(self.players)]
         if rules.scoring == "chips":
             score = self._chips(kept)
@@ -624,27 +624,35 @@ class SevensDeal(Deal):
             score = [0] * self.players
         return {"left": [count(hand) for hand in kept], "score": score, "order": self.out[:]}
 
-    def winner(self) -> int | None:
-        """The best-ranked seat: out first, else the last holder, else the last put out (1.3)."""
+    def winners(self) -> list[int]:
+        """The best-ranked seat: out first, else the last holder, else the last put out (1.3).
+
+        None where only jokers are left in several hands.
+        """
         if self.out:
-            return self.out[0]
+            return self.out[:1]
         holders = [seat for seat in range(self.players) if self.live >> seat & 1]
-        if len(holders) == 1:
-            return holders[0]
-        return self.eliminated[-1] if not holders else None
+        if holders:
+            return holders if len(holders) == 1 else []
+        return self.eliminated[-1:]
+
+    def balanced(self) -> bool:
+        chips = cast("SevensRules", self.rules).scoring == "chips"
+        return not chips or sum(self.result()["score"]) == 0
 
     def _chips(self, kept: list[int]) -> list[int]:
-        prices = PRICES[cast(SevensRules, self.rules).prices]
+        prices = PRICES[cast("SevensRules", self.rules).prices]
         sizes = [count(hand) for hand in self.dealt]
         pool, score = self.pool, self.paid[:]
         for seat in range(self.players):
             ante = prices.ante + (prices.short_hand if sizes[seat] < max(sizes) else 0)
             pool += ante
             score[seat] -= ante
-        winner = self.winner()
-        if winner is None:
-            # Only jokers are left and nobody went out: everybody takes the ante back.
+        winners = self.winners()
+        if not winners:
+            # Only jokers are left and nobody went out: everybody takes the chips back.
             return [0] * self.players
+        winner = winners[0]
         score[winner] += pool
         for seat in range(self.players):
             if seat != winner:
@@ -691,32 +699,29 @@ def _worth(hand: int, unit: str) -> int:
     return worth
 
 
-def _opens(ace_high: bool, short: bool) -> list[int]:
-    """For each card, the neighbours that it makes playable when it is laid."""
-    opens = []
-    for card in range(52):
-        suit, rank = card // 13 * 13, card % 13
-        steps = []
-        if rank >= SEVEN and rank != ACE:
-            steps.append(rank + 1)
-        if rank <= SEVEN and not short:
-            steps.append(rank - 1)
-        opened = 0
-        for step in steps:
-            if step == ACE and not ace_high:
-                continue
-            if step == TWO - 1:
-                if ace_high:
-                    continue
-                step = ACE
-            opened |= 1 << suit + step
-        opens.append(opened)
+def _opens(order: tuple[int, ...]) -> list[int]:
+    """For each card, its neighbours away from the seven, where `order` is a whole row."""
+    opens = [0] * 52
+    for suit in range(0, 52, 13):
+        for place, rank in enumerate(order):
+            if order.index(SEVEN) <= place < len(order) - 1:
+                opens[suit + rank] |= 1 << suit + order[place + 1]
+            if 0 < place <= order.index(SEVEN):
+                opens[suit + rank] |= 1 << suit + order[place - 1]
     return opens
 
 
-_OPENS: Final = {
-    (high, short): _opens(high, short) for high in (True, False) for short in (True, False)
-}
+_UP: Final = tuple(range(SEVEN, ACE))
+_ACE_HIGH: Final = _opens((*range(TWO, SEVEN), *_UP, ACE))
+_ACE_LOW: Final = _opens((ACE, *range(TWO, SEVEN), *_UP))
+_SHORT: Final = _opens((*_UP, ACE))
+
+
+def opened_by(rules: SevensRules) -> list[int]:
+    """For each card, the neighbours that it makes playable when it is laid, as a bit set."""
+    if rules.deck == 32:
+        return _SHORT
+    return _ACE_HIGH if rules.ace == "high" else _ACE_LOW
 
 
 class Sevens(Game):
@@ -725,7 +730,7 @@ class Sevens(Game):
     name = "sevens"
     title = N_("Sevens")
     rules_type = SevensRules
-    presets = {
+    presets: ClassVar[Mapping[str, Preset]] = {
         "international": Preset(N_("The ace is high and the left of the dealer opens; to 100.")),
         "diamonds": Preset(
             N_("The ace is low and the seven of diamonds opens; to 50."),
@@ -764,7 +769,7 @@ class Sevens(Game):
     }
 
     def pack(self, rules: Rules) -> int:
-        return _pack(cast(SevensRules, rules))
+        return _pack(cast("SevensRules", rules))
 
     def hand_size(self, rules: Rules) -> int:
         return 0
@@ -779,22 +784,23 @@ class Sevens(Game):
         nought = (0,) * rules.players
         return Standing(dealer=dealer, totals=nought, wins=nought)
 
-    def after(self, deal: Deal) -> Standing:
-        rules, before = cast(SevensRules, deal.rules), deal.standing
-        score, winner = deal.result()["score"], cast(SevensDeal, deal).winner()
+    def add(
+        self, rules: Rules, before: Standing, score: Sequence[int], winners: Sequence[int] = ()
+    ) -> Standing:
+        options = cast("SevensRules", rules)
         totals = tuple(a + b for a, b in zip(before.totals, score, strict=True))
-        wins = tuple(won + (seat == winner) for seat, won in enumerate(before.wins))
+        wins = tuple(won + (seat in winners) for seat, won in enumerate(before.wins))
         played = before.deal + 1
-        if rules.deals_in_match is None:
-            over = max(totals) >= rules.target
+        if options.deals_in_match is None:
+            over = max(totals) >= options.target
         else:
-            over = played >= rules.deals_in_match
+            over = played >= options.deals_in_match
         # Few penalty points are good; chips and deals won are good in numbers.
         standing = {"penalty": [-points for points in totals], "chips": totals, "none": wins}
-        best = max(standing[rules.scoring])
-        winners = tuple(s for s, worth in enumerate(standing[rules.scoring]) if worth == best)
+        best = max(standing[options.scoring])
+        winners = tuple(s for s, worth in enumerate(standing[options.scoring]) if worth == best)
         return Standing(
-            dealer=(deal.dealer + 1) % rules.players,
+            dealer=(before.dealer + 1) % rules.players,
             totals=totals,
             deal=played,
             over=over,

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from seven_games.engine.game import Deal, Game, Rules
 from seven_games.engine.record import (
@@ -43,7 +44,7 @@ class RecordFile:
         """Let the file go; what was written is safe already."""
         self._file.close()
 
-    def __enter__(self) -> "RecordFile":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -1,7 +1,7 @@
 """One table: seats, turns, events, pace. No screen."""
 
 from seven_games.table.names import clean_name
-from seven_games.table.setup import SeatError, Setup, bot_level, open_table, set_up
+from seven_games.table.setup import SeatError, Setup, bot_level, open_table, seat_names, set_up
 from seven_games.table.table import BotSeat, Event, Person, Recorder, Table, Watcher
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "bot_level",
     "clean_name",
     "open_table",
+    "seat_names",
     "set_up",
 ]

@@ -9,11 +9,11 @@ WIDEST = 20
 
 
 def clean_name(name: str, instead: str) -> str:
-    """A name without control, bidi and other invisible characters, cut to WIDEST cells.
+    r"""A name without control, bidi and other invisible characters, cut to WIDEST cells.
 
     `instead` stands for a name of which nothing is left.
 
-    >>> clean_name("  Olha\\x1b[2J\\u202e ", "seat 1")
+    >>> clean_name("  Olha\x1b[2J\u202e ", "seat 1")
     'Olha[2J'
     """
     kept = "".join(

@@ -87,17 +87,20 @@ def set_up(
     return Setup(game, rules, tuple(filled), seed)
 
 
+def seat_names(names: Sequence[str]) -> list[str]:
+    """The names as they are shown: cleaned, and never empty."""
+    return [
+        clean_name(name, _("seat {number}").format(number=number + 1))
+        for number, name in enumerate(names)
+    ]
+
+
 def seats_of(setup: Setup) -> list[Person | BotSeat]:
     """The seats, everybody with a name of his own."""
     seats: list[Person | BotSeat] = []
-    taken: set[str] = set()
     spare = iter(BOT_NAMES)
-    names = {
-        number: clean_name(seat, _("seat {number}").format(number=number + 1))
-        for number, seat in enumerate(setup.seats)
-        if bot_level(seat) is None
-    }
-    taken.update(names.values())
+    names = seat_names(setup.seats)
+    taken = {names[number] for number in setup.people()}
     for number, seat in enumerate(setup.seats):
         level = bot_level(seat)
         if level is None:

@@ -134,7 +134,7 @@ class Table:
         A move of a seat that is not to move is dropped.
         """
         if self.deal.turn == seat and seat in self.people:
-            self._apply(move)
+            self._apply(seat, move)
             self._answer.set()
 
     def can_undo(self, seat: int) -> bool:
@@ -200,33 +200,32 @@ class Table:
                 self._answer.clear()
                 await self._answer.wait()
             else:
-                await self._bot_moves(seat)
+                await self._bot_moves(self.deal.turn, seat)
 
-    async def _bot_moves(self, seat: BotSeat) -> None:
+    async def _bot_moves(self, turn: int, seat: BotSeat) -> None:
         asked = self.deal
-        ply, turn = len(asked.log), asked.turn
+        ply = len(asked.log)
         view = asked.view(turn)
-        move = simplest(view)
-        try:
-            chosen = seat.bot.choose(view)
-            if chosen not in view.moves:
-                raise ValueError(f"not a legal move: {chosen!r}")
-            move = chosen
-        except Exception:
-            log.exception(
-                "a bot failed at ply %d of deal %d and was replaced for this move",
-                ply,
-                self.match.number,
-            )
+        move = self._ask(seat.bot, view)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._skip.wait(), self.pace)
         # An undo or a new deal may have come while the move was kept back.
         if not self._left and self.deal is asked and len(asked.log) == ply:
-            self._apply(move)
+            self._apply(turn, move)
 
-    def _apply(self, move: int) -> None:
-        seat = self.deal.turn
-        assert seat is not None
+    def _ask(self, bot: Bot, view: View) -> int:
+        """The bot's move; that of the simplest legal player where the bot fails."""
+        try:
+            move = bot.choose(view)
+        except Exception:
+            log.exception("a bot failed at ply %d of deal %d", len(view.log), self.match.number)
+        else:
+            if move in view.moves:
+                return move
+            log.error("a bot chose %r at ply %d of deal %d", move, len(view.log), self.match.number)
+        return simplest(view)
+
+    def _apply(self, seat: int, move: int) -> None:
         self.deal.play(move)
         self._record(lambda recorder: recorder.move(seat, move))
         self._tell(Event("move", seat, move))
@@ -240,7 +239,7 @@ class Table:
             # A full disk must not stop the table; what is written so far stays as it is.
             self._recorder = None
             self.unsaved = error.strerror or str(error)
-            log.error("the record could not be written: %s", self.unsaved)
+            log.warning("the record could not be written: %s", self.unsaved)
 
     def _tell(self, event: Event) -> None:
         for watcher in self._watchers:

@@ -1,0 +1,54 @@
+"""Start the program in a pseudo-terminal by a command of the README, and see a table."""
+
+import os
+import sys
+import time
+
+import pexpect
+import pyte
+
+COLUMNS, LINES = 80, 24
+
+
+def main() -> None:
+    """Press Enter twice, wait for one's own turn, leave."""
+    screen = pyte.Screen(COLUMNS, LINES)
+    stream = pyte.ByteStream(screen)
+    program = pexpect.spawn(
+        "bash",
+        ["-c", sys.argv[1]],
+        dimensions=(LINES, COLUMNS),
+        env={**os.environ, "TERM": "xterm-256color"},
+        timeout=300,
+    )
+
+    def until(text: str, seconds: float = 300) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                stream.feed(program.read_nonblocking(65536, timeout=0.2))
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                break
+            if any(text in line for line in screen.display):
+                return
+        sys.exit("\n".join([f"“{text}” did not appear:", *screen.display]))
+
+    until("Sedma")
+    program.send("\r")
+    time.sleep(0.5)
+    program.send("\r")
+    until("♠", 30)
+    until("Your turn", 60)
+    print("\n".join(screen.display))
+    program.send("q")
+    time.sleep(1)
+    program.send("\r")
+    program.expect(pexpect.EOF, timeout=20)
+    program.close()
+    sys.exit(program.exitstatus or 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,511 @@
+"""The commands. What is heavy is imported by the command that needs it."""
+
+import io
+import json
+import logging
+import os
+import secrets
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from seven_games import __version__
+from seven_games.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from seven_games.engine import Game, Refusal
+    from seven_games.engine.record import Step
+    from seven_games.table import Recorder, Setup
+    from seven_games.table.simulate import Tally
+
+PROGRAM = "seven-games"
+NO, WRONG_USE, INTERRUPTED = 1, 2, 130
+"""Exit codes (`interfaces.md` 5)."""
+
+app = typer.Typer(
+    name=PROGRAM,
+    help=_("Sevens, Sedma and Semerik at one table: against bots or among friends."),
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+
+
+def _game_names(incomplete: str) -> list[str]:
+    return [name for name in ("sevens", "sedma", "semerik") if name.startswith(incomplete)]
+
+
+def _game(name: str) -> "Game":
+    from difflib import get_close_matches
+
+    from seven_games.engine import GAMES
+
+    found = GAMES.get(name.strip().lower())
+    if found is None:
+        from seven_games.engine.cards import shorten
+
+        near = get_close_matches(name.lower(), GAMES, 1, 0.4)
+        sentence = (
+            _("there is no game {name}; the nearest is {near}")
+            if near
+            else _("there is no game {name}; there are {games}")
+        )
+        raise typer.BadParameter(
+            sentence.format(name=shorten(name), near="".join(near), games=", ".join(GAMES))
+        )
+    return found
+
+
+def _preset_names(context: typer.Context, incomplete: str) -> list[str]:
+    from seven_games.engine import GAMES
+
+    game = GAMES.get(str(context.params.get("game")))
+    games = [game] if game else list(GAMES.values())
+    return [name for game in games for name in game.presets if name.startswith(incomplete)]
+
+
+def _seat_words(incomplete: str) -> list[str]:
+    from seven_games.bots import LEVELS
+
+    words = ["bot", *(f"bot:{level}" for level in LEVELS)]
+    return [word for word in words if word.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=_("sevens, sedma or semerik."), autocompletion=_game_names),
+]
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help=_("Rules that belong together."), autocompletion=_preset_names
+    ),
+]
+RuleOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help=_("Change one option of the rules; repeatable.")),
+]
+PlayersOption = Annotated[
+    int | None, typer.Option(metavar="N", help=_("How many players."), show_default=False)
+]
+SeatOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="WHO",
+        help=_("Who sits next: a name, bot, or bot:LEVEL; repeatable."),
+        autocompletion=_seat_words,
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help=_("Deal the cards of this seed, 0 to 2**64 - 1."), show_default=False
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=_("Print JSON and nothing else."))]
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - the form that typer calls
+    if wanted:
+        from seven_games.engine.cards import COMPILED
+
+        build = _("compiled rules") if COMPILED else _("plain Python rules")
+        typer.echo(f"{PROGRAM} {__version__} ({build})")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def home(
+    context: typer.Context,
+    version: Annotated[  # noqa: FBT002 - a flag
+        bool,
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help=_("Show the version and which build of the rules runs."),
+        ),
+    ] = False,
+) -> None:
+    """Open the home screen, or run one of the commands."""
+    del version
+    if context.invoked_subcommand is None:
+        _sit_down(None, None)
+
+
+@app.command()
+def play(
+    game: GameName,
+    preset: PresetOption = None,
+    rule: RuleOption = None,
+    players: PlayersOption = None,
+    seat: SeatOption = None,
+    seed: SeedOption = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=_("Write the match to this new file."))
+    ] = None,
+) -> None:
+    """Play a match at the table.
+
+    Without --seat you play against bots; several names share the keyboard.
+    """
+    setup = _set_up(game, preset, rule, players, seat or [_("You")], seed)
+    _sit_down(setup, record)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    preset: Annotated[
+        str | None, typer.Argument(metavar="PRESET", autocompletion=_preset_names)
+    ] = None,
+) -> None:
+    """Show the options of a game with their values and meaning."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from seven_games.engine import Option
+
+    chosen = _game(game)
+    shown = chosen.rules(preset)
+    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+    presets = Table(title=_(chosen.title), title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for heading in (_("preset"), _("players"), _("meaning")):
+        presets.add_column(heading, header_style="bold")
+    for name, one in chosen.presets.items():
+        people = str(one.least) if one.least == one.most else f"{one.least}–{one.most}"
+        presets.add_row(name, people, _(one.help))
+    options = Table(
+        title=_("Options, with their values in {preset}").format(preset=shown.preset),
+        title_justify="left",
+        box=None,
+        padding=(0, 2, 0, 0),
+    )
+    for heading in (_("option"), _("here"), _("values"), _("meaning")):
+        options.add_column(heading, header_style="bold")
+    meant = chosen.presets[shown.preset]
+    players = Option(_("How many players."), least=meant.least, most=meant.most)
+    for name, option in {"players": players, **shown.options()}.items():
+        here = shown.values()[name]
+        options.add_row(
+            name, "none" if here is None else str(here), Text(option.describe()), _(option.help)
+        )
+    console.print(presets)
+    console.print()
+    console.print(options)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A record, *.jsonl."))],
+    as_json: JsonOption = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Play a record through the rules and print every position."""
+    from seven_games.engine import GAMES, RecordError
+    from seven_games.engine.record import replay as steps
+    from seven_games.store.records import read_lines
+
+    def warn(line: int, sentence: str) -> None:
+        _say(f"{file}:{line}: {_(sentence)}")
+
+    try:
+        for step in steps(read_lines(file), GAMES, warn):
+            typer.echo(json.dumps(step.data()) if as_json else _in_words(step))
+    except RecordError as error:
+        _stop(f"{file}:{error.line}: {_words(error)}")
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        _stop(
+            _("{file}: cannot be read: {reason}").format(
+                file=file, reason=error.strerror or str(error)
+            )
+        )
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    deals: Annotated[
+        int, typer.Option("-n", "--deals", metavar="N", min=1, help=_("How many deals."))
+    ] = 1000,
+    preset: PresetOption = None,
+    rule: RuleOption = None,
+    players: PlayersOption = None,
+    seat: SeatOption = None,
+    seed: SeedOption = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help=_("Processes to share the work."))
+    ] = 1,
+    as_json: JsonOption = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Let bots play alone, and show wins, points and lengths by seat."""
+    from seven_games.table.simulate import Tally
+    from seven_games.table.simulate import simulate as run
+
+    setup = _set_up(game, preset, rule, players, seat or [], seed)
+    tally, done = Tally(), False
+    try:
+        with _progress(deals) as advance:
+            for tally in run(setup, deals, workers):
+                advance(tally.deals)
+        done = True
+    except KeyboardInterrupt:
+        _say(_("interrupted: {done} of {deals} deals").format(done=tally.deals, deals=deals))
+    _show_tally(setup, tally, as_json=as_json, complete=done)
+    if not done:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _set_up(
+    name: str,
+    preset: str | None,
+    rules: "Sequence[str] | None",
+    players: int | None,
+    seats: "Sequence[str]",
+    seed: int | None,
+) -> "Setup":
+    from seven_games.table import set_up
+
+    game = _game(name)
+    options: dict[str, object] = {}
+    for rule in rules or ():
+        option, equals, value = rule.partition("=")
+        if not equals:
+            raise typer.BadParameter(
+                _("--rule needs NAME=VALUE, not {rule}").format(rule=rule), param_hint="--rule"
+            )
+        options[option.strip()] = value
+    if players is not None:
+        options["players"] = players
+    if seed is None:
+        seed = secrets.randbits(32)
+    elif not 0 <= seed < 1 << 64:
+        raise typer.BadParameter(_("a seed is a whole number from 0 to 2**64 - 1"))
+    return set_up(game, preset, options, seats, seed)
+
+
+def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
+    """Open the table on the terminal, or say that there is none."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
+    if os.environ.get("TERM", "") in {"", "dumb"}:
+        _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
+    from seven_games.engine import GAMES
+    from seven_games.store.records import RecordFile
+    from seven_games.tui.app import run
+
+    def recorder_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
+        if record is None:
+            return None
+        return RecordFile(record, table.game, table.rules, names)
+
+    def usual_setup(name: str) -> "Setup":
+        return _set_up(name, None, None, None, [_("You")], None)
+
+    if record is not None and record.exists():
+        _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
+    logging.getLogger("seven_games").addHandler(logging.NullHandler())
+    raise typer.Exit(run(setup, recorder_for, usual_setup, list(GAMES)))
+
+
+@contextmanager
+def _progress(deals: int) -> "Iterator[Callable[[int], None]]":
+    """A bar on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(_("dealing"), total=deals)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool) -> None:
+    deals = tally.deals
+    if as_json:
+        data = {
+            "game": setup.game.name,
+            "rules": setup.rules.values(),
+            "seats": list(setup.seats),
+            "seed": setup.seed,
+            "deals": deals,
+            "complete": complete,
+            "level": tally.level,
+            "wins": tally.wins,
+            "points": tally.points,
+            "moves": tally.moves_by_seat,
+            "length": {"shortest": tally.shortest, "longest": tally.longest, "all": tally.moves},
+        }
+        typer.echo(json.dumps(data, ensure_ascii=False))
+        return
+    if not deals:
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column(_("seat"), justify="right")
+    table.add_column(_("who"))
+    for heading in (
+        _("deals won"),
+        _("of all"),
+        _("points"),
+        _("points a deal"),
+        _("moves a deal"),
+    ):
+        table.add_column(heading, justify="right")
+    for number, seat in enumerate(setup.seats):
+        wins, points, moves = tally.wins[number], tally.points[number], tally.moves_by_seat[number]
+        table.add_row(
+            str(number),
+            seat,
+            str(wins),
+            f"{wins / deals:.1%}",
+            str(points),
+            f"{points / deals:.2f}",
+            f"{moves / deals:.1f}",
+        )
+    console.print(
+        ngettext(
+            "{game}, {preset}: {deals} deal from seed {seed}.",
+            "{game}, {preset}: {deals} deals from seed {seed}.",
+            deals,
+        ).format(game=_(setup.game.title), preset=setup.rules.preset, deals=deals, seed=setup.seed)
+    )
+    console.print(table)
+    console.print(
+        _("Moves in a deal: {shortest} to {longest}, mean {mean}. Level deals: {level}.").format(
+            shortest=tally.shortest,
+            longest=tally.longest,
+            mean=f"{tally.moves / deals:.1f}",
+            level=tally.level,
+        )
+    )
+
+
+def _in_words(step: "Step") -> str:
+    """A step of a replay for a person to read: what happened and who may do what now."""
+    from seven_games.engine import format_hand, format_move
+    from seven_games.engine.cards import cards_of
+    from seven_games.table import seat_names
+
+    deal, names = step.deal, seat_names(step.seats)
+    lines = []
+    if step.seat is not None and step.move is not None:
+        lines.append(
+            _("{ply}. {name}: {move}").format(
+                ply=len(deal.log), name=names[step.seat], move=format_move(step.move)
+            )
+        )
+    elif step.kind == "undo":
+        lines.append(_("Moves taken back; {ply} stand.").format(ply=len(deal.log)))
+    else:
+        lines.append(
+            _("Deal {number}. {name} deals.").format(
+                number=step.match.number, name=names[deal.dealer]
+            )
+        )
+        lines.extend(
+            f"   {name}: {format_hand(cards_of(hand))}"
+            for name, hand in zip(names, deal.dealt, strict=True)
+        )
+    if deal.turn is not None:
+        lines.append(
+            _("   {name} may play: {moves}").format(
+                name=names[deal.turn], moves=", ".join(format_move(move) for move in deal.moves())
+            )
+        )
+    else:
+        for heading, data in (
+            (_("Result"), deal.result()),
+            (_("Match"), step.match.standing.data()),
+        ):
+            parts = ", ".join(f"{key} {_plain(value)}" for key, value in data.items())
+            lines.append(f"   {heading}: {parts}")
+    return "\n".join(lines)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ":".join(str(item) for item in value) or "–"
+    return (
+        {True: _("yes"), False: _("no")}.get(value, str(value))
+        if isinstance(value, bool)
+        else str(value)
+    )
+
+
+def _words(refusal: "Refusal") -> str:
+    from seven_games.engine import format_move
+
+    return refusal.say(_, format_move)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)  # noqa: T201 - this is where a command speaks
+
+
+def _stop(line: str, code: int = NO) -> NoReturn:
+    _say(line)
+    raise typer.Exit(code)
+
+
+def run() -> int:
+    """Run the command line; its exit code. Whatever goes wrong is one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a sign shows a question mark instead of a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(standalone_mode=False, prog_name=PROGRAM)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone; what is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO
+    except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
+        return _explain(error)
+    if code == INTERRUPTED:
+        _say(_("Aborted."))
+    return code if isinstance(code, int) else 0
+
+
+def _explain(error: Exception) -> int:
+    from seven_games.engine import Refusal
+
+    if os.environ.get("SEVEN_GAMES_DEBUG"):
+        raise error
+    if isinstance(error, Refusal):
+        _say(_words(error))
+        return NO
+    wrong_use = getattr(error, "format_message", None)
+    if wrong_use is not None:
+        context = getattr(error, "ctx", None)
+        _say(
+            _("{problem} (see {command} --help)").format(
+                problem=" ".join(wrong_use().split()).rstrip("."),
+                command=context.command_path if context else PROGRAM,
+            )
+        )
+        return WRONG_USE
+    if isinstance(error, OSError):
+        _say(f"{error.filename or PROGRAM}: {error.strerror or error}")
+        return NO
+    _say(
+        _("{program} met a fault of its own ({fault}); SEVEN_GAMES_DEBUG=1 shows where.").format(
+            program=PROGRAM, fault=type(error).__name__
+        )
+    )
+    return NO

@@ -1,0 +1,59 @@
+"""The engine plays by the page: its worked examples, and a referee written straight from it."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from engine_tools import EngineAdapter, EngineDeal, spread, text
+from golden_runner import GAMES as NAMES
+from golden_runner import Example, check_example, load_all
+from oracle import OracleDeal
+
+from seven_games.engine import GAMES, format_move
+
+if TYPE_CHECKING:
+    from seven_games.engine import Deal
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), load_all(), ids=[f"{game} {e['id']}" for game, e in load_all()]
+)
+def test_worked_example(game: str, example: Example) -> None:
+    check_example(EngineAdapter(), game, example)
+
+
+def referee_of(name: str, deal: Deal) -> OracleDeal:
+    """The same deal before the referee."""
+    options = deal.rules.values()
+    del options["preset"], options["players"]
+    hands = [sorted(text(hand)) for hand in deal.dealt]
+    stock = [format_move(card) for card in deal.stock]
+    points = deal.standing.game or (0, 0)
+    return OracleDeal(
+        name, options, deal.players, deal.dealer, hands, stock, (points[0], points[1])
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_agrees_with_the_referee_at_every_move(name: str) -> None:
+    dice = random.Random(name)
+    for deal in spread(name, 6700):
+        referee, played = referee_of(name, deal), EngineDeal(deal)
+        where = f"{deal.rules} {played.hands}"
+        while deal.turn is not None:
+            moves = played.moves()
+            assert len(moves) == len(set(moves)), where
+            assert set(moves) == referee.moves(), (where, deal.log)
+            assert deal.turn == referee.turn, (where, deal.log)
+            move = dice.choice(moves)
+            played.play(move)
+            referee.play(move)
+            assert played.hands == [set(hand) for hand in referee.hands], (where, deal.log)
+        assert referee.turn is None, (where, deal.log)
+        assert played.result() == referee.result(), (where, deal.log)
+
+
+def test_every_game_is_compared() -> None:
+    assert set(NAMES) == set(GAMES)
