@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, cast
 
-from golden_runner import DealLike, Rules as Options
+from golden_runner import DealLike
+from golden_runner import Rules as Options
 
 from seven_games.engine import GAMES, Deal, Rules, RulesError, format_move, parse_move
 from seven_games.engine.cards import cards_of, hand_of, parse_card
@@ -45,7 +46,9 @@ class EngineDeal:
     def piles(self) -> list[set[str]]:
         """By side: every card of a trick goes to the taker of the trick."""
         deal: Any = self.deal
-        taken: list[set[str]] = [set() for _ in range(GAMES[deal.view(None).game].sides(deal.rules))]
+        taken: list[set[str]] = [
+            set() for _ in range(GAMES[deal.view(None).game].sides(deal.rules))
+        ]
         again = GAMES[deal.view(None).game].lay_out(
             deal.rules, deal.dealer, deal.dealt, deal.stock, deal.standing
         )
@@ -91,9 +94,7 @@ class EngineAdapter:
     ) -> DealLike:
         chosen = self._rules(game, rules, players)
         hand_texts = [" ".join(hand) for hand in hands]
-        return EngineDeal(
-            GAMES[game].deal(chosen, dealer, hands=hand_texts, stock=" ".join(stock))
-        )
+        return EngineDeal(GAMES[game].deal(chosen, dealer, hands=hand_texts, stock=" ".join(stock)))
 
     def sevens_position(
         self,

@@ -210,7 +210,7 @@ def play_at_random(deal: OracleDeal, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(("game", "preset", "changes"), CASES)
 def test_random_play(game: str, preset: str | None, changes: dict[str, Any]) -> None:
-    rng = random.Random(f"{game} {preset} {changes}")  # noqa: S311
+    rng = random.Random(f"{game} {preset} {changes}")
     options = resolve(game, preset, **changes)
     default = {"sevens": "international", "sedma": "sedma", "semerik": "semerik"}[game]
     for number in range(12):
@@ -223,7 +223,7 @@ def test_random_play(game: str, preset: str | None, changes: dict[str, Any]) -> 
 
 @pytest.mark.parametrize(("game", "preset", "changes"), CASES)
 def test_random_match(game: str, preset: str | None, changes: dict[str, Any]) -> None:
-    rng = random.Random(f"match {game} {preset} {changes}")  # noqa: S311
+    rng = random.Random(f"match {game} {preset} {changes}")
     options = resolve(game, preset, **changes)
     players = 4
     match = OracleMatch(game, options, players, first_dealer=3)
@@ -360,7 +360,7 @@ def test_pass_circuit() -> None:
 
 def test_three_seats_at_sedma_score_each_for_himself() -> None:
     rules = resolve("sedma", last_trick=0)
-    rng = random.Random(3)  # noqa: S311
+    rng = random.Random(3)
     seen: set[tuple[int, ...]] = set()
     for _ in range(300):
         hands, stock = shuffled("sedma", rules, 3, 2, rng)

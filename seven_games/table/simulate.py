@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 from seven_games.bots import Bot, make_bot
 from seven_games.engine import GAMES, Deal, Rules
-from seven_games.engine.cards import count
+from seven_games.engine.cards import FIRST_JOKER, JOKER_AS, PACK, PASS, count, hand_of
 from seven_games.engine.game import GOLDEN_STEP, Dice
 from seven_games.engine.refusal import N_, Refusal
 from seven_games.table.setup import SeatError, Setup, bot_level
@@ -116,14 +116,18 @@ def _play(deal: Deal, bots: list[Bot], seed: int) -> Tally:
     game = GAMES[deal.view(None).game]
     pack = game.pack(deal.rules)
     moves_by_seat = [0] * deal.players
+    closed = _closed(deal)
     while deal.turn is not None:
         seat = deal.turn
-        deal.play(bots[seat].choose(deal.view(seat)))
+        move, hand = bots[seat].choose(deal.view(seat)), deal.hands[seat]
+        deal.play(move)
         moves_by_seat[seat] += 1
-        if not _all_in_place(deal, pack) or len(deal.log) > LONGEST * count(pack):
-            raise InvariantError(
-                N_("deal {seed} breaks the rules at move {ply}"), **_at(deal, seed)
-            )
+        before, closed = closed, _closed(deal)
+        in_place = closed is not None and closed == deal.view(None).unseen
+        if not in_place or not _left_only(move, hand, (before or 0) ^ (closed or 0)):
+            raise InvariantError(N_("deal {seed} loses a card at move {ply}"), **_at(deal, seed))
+        if len(deal.log) > LONGEST * count(pack):
+            raise InvariantError(N_("deal {seed} does not end by move {ply}"), **_at(deal, seed))
     if not deal.balanced():
         raise InvariantError(N_("deal {seed} does not add up after move {ply}"), **_at(deal, seed))
     score, winners = deal.result()["score"], deal.winners()
@@ -140,16 +144,25 @@ def _play(deal: Deal, bots: list[Bot], seed: int) -> Tally:
     )
 
 
-def _all_in_place(deal: Deal, pack: int) -> bool:
-    """Whether every card is in one hand, in the stock or open on the table (`rules.md` 4)."""
+def _closed(deal: Deal) -> int | None:
+    """The cards in hands and stock; None where one is in two places (`rules.md` 4)."""
     closed = cards = 0
-    for hand in deal.hands:
+    for hand in [*deal.hands, hand_of(deal.stock[len(deal.stock) - deal.in_stock() :])]:
         closed |= hand
         cards += count(hand)
-    for card in deal.stock[len(deal.stock) - deal.in_stock() :]:
-        closed |= 1 << card
-        cards += 1
-    return count(closed) == cards and deal.view(None).unseen == closed and not closed & ~pack
+    return closed if count(closed) == cards else None
+
+
+def _left_only(move: int, hand: int, change: int) -> bool:
+    """Whether a move changed the closed cards as it should.
+
+    A card leaves them, and a joker may come back for it; a pass may lay the whole hand.
+    """
+    if move < FIRST_JOKER:
+        return change & PACK == 1 << move
+    if move >= JOKER_AS:
+        return change == 1 << FIRST_JOKER + (move - JOKER_AS) // 52
+    return not change or (move == PASS and change == hand)
 
 
 def _at(deal: Deal, seed: int) -> dict[str, object]:

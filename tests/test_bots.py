@@ -1,0 +1,109 @@
+"""Bots see what their seat sees, play by the rules, and beat random play clearly."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from pathlib import Path
+
+import pytest
+from engine_tools import spread
+
+import seven_games.bots
+from seven_games.bots import LEVELS, make_bot
+from seven_games.engine import GAMES, format_move, parse_move
+from seven_games.table import set_up
+from seven_games.table.simulate import InvariantError, SeatError, Tally, _play, simulate
+
+DEALS = 400
+
+
+def tally(game: str, seats: list[str], preset: str | None = None, deals: int = DEALS) -> Tally:
+    setup = set_up(GAMES[game], preset, {}, seats, 1)
+    *_, total = simulate(setup, deals)
+    return total
+
+
+@pytest.mark.parametrize("preset", GAMES["sevens"].presets)
+def test_sevens_by_rules_of_thumb_beats_random_play(preset: str) -> None:
+    seats = ["bot:easy", "bot:random", "bot:easy", "bot:random"]
+    wins = tally("sevens", seats, preset).wins
+    # Half of the deals would be even; six standard errors above that is 0.65.
+    assert (wins[0] + wins[2]) / DEALS > 0.55
+
+
+@pytest.mark.parametrize("preset", GAMES["sedma"].presets)
+@pytest.mark.parametrize("players", [2, 4])
+def test_sedma_by_rules_of_thumb_beats_random_play(preset: str, players: int) -> None:
+    seats = ["bot:easy", "bot:random"] * (players // 2)
+    assert tally("sedma", seats, preset).wins[0] / DEALS > 0.65
+
+
+def test_sedma_of_three_by_rules_of_thumb_beats_random_play() -> None:
+    assert tally("sedma", ["bot:easy", "bot:random", "bot:random"]).wins[0] / DEALS > 0.45
+
+
+@pytest.mark.parametrize("preset", GAMES["semerik"].presets)
+def test_semerik_by_rules_of_thumb_beats_random_play(preset: str) -> None:
+    seats = ["bot:easy", "bot:random"] * 2
+    assert tally("semerik", seats, preset).wins[0] / DEALS > 0.65
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_always_makes_a_legal_move(game: str, level: str) -> None:
+    for number, deal in enumerate(spread(game, 150, seed=5)):
+        bots = [make_bot(level, number + seat) for seat in range(deal.players)]
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            move = bots[deal.turn].choose(view)
+            assert move in view.moves, (deal.rules, format_move(move))
+            deal.play(move)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_views_get_equal_moves(game: str, level: str) -> None:
+    for deal in spread(game, 40, seed=6):
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            moves = {make_bot(level, 3).choose(dataclasses.replace(view)) for _ in range(3)}
+            assert len(moves) == 1
+            deal.play(moves.pop())
+
+
+def test_the_room_of_the_bots_knows_no_deal() -> None:
+    for file in Path(seven_games.bots.__file__).parent.glob("*.py"):
+        names = {
+            node.id for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Name)
+        }
+        assert not {name for name in names if name.endswith("Deal")}, file
+
+
+def test_a_simulation_seats_bots_only() -> None:
+    setup = set_up(GAMES["sedma"], None, {}, ["Olha"], 1)
+    with pytest.raises(SeatError):
+        next(simulate(setup, 1))
+
+
+def test_a_card_in_two_places_stops_the_run_with_its_seed() -> None:
+    deal = GAMES["sevens"].deal(GAMES["sevens"].rules(), 0, seed=9)
+    deal.hands[1] |= deal.hands[0] & -deal.hands[0]
+    with pytest.raises(InvariantError, match="9"):
+        _play(deal, [make_bot("easy")] * 4, 9)
+
+
+def test_semerik_beats_cheaply_and_feeds_a_sure_partner() -> None:
+    game = GAMES["semerik"]
+    hands = [
+        "4s 5s 6s 7s Js Qs Ks Ac 2s 3c",
+        "3s As 6h 7h Jh Qh Kh Ah 3h 2c",
+        "4d 5d 6d 7d Jd Qd Kd Ad 3d 2h",
+        "4c 5c 6c 7c Jc Qc Kc 4h 5h 2d",
+    ]
+    deal = game.deal(game.rules(), 0, hands=hands)
+    deal.play(parse_move("3s"))
+    # The partner's three of spades cannot be beaten by anybody: seat 3 gives a counter.
+    deal.play(parse_move("4d"))
+    given = make_bot("easy").choose(deal.view(3))
+    assert format_move(given) in {"Jc", "Qc", "Kc"}

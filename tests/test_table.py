@@ -1,0 +1,280 @@
+"""The table: turns, events, people and bots, without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from seven_games.bots import make_bot
+from seven_games.engine import GAMES, IllegalMove
+from seven_games.engine.match import Match, lots
+from seven_games.engine.record import replay
+from seven_games.store.records import RecordFile, read_lines
+from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_table, set_up
+from seven_games.table.setup import SeatError, bot_level, seats_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from seven_games.engine import Deal, View
+    from seven_games.table import Recorder
+
+
+def table_of(game: str, *seats: str, recorder: Recorder | None = None) -> Table:
+    return open_table(set_up(GAMES[game], None, {}, seats, 11), recorder)
+
+
+async def let_it_run(table: Table) -> asyncio.Task[None]:
+    task = asyncio.create_task(table.run())
+    await asyncio.sleep(0.01)
+    return task
+
+
+async def play_to_the_end(table: Table) -> None:
+    """People play their first legal move and go on after each deal."""
+    task = await let_it_run(table)
+    while not task.done():
+        turn = table.deal.turn
+        if turn is None:
+            table.go_on()
+        elif turn in table.people:
+            table.play(turn, table.view(turn).moves[0])
+        await asyncio.sleep(0)
+    await task
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_with_a_person_is_recorded_and_replays(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    setup = set_up(GAMES[game], None, {}, ["Olha"], 11)
+    names = [seat.name for seat in seats_of(setup)]
+    with RecordFile(file, setup.game, setup.rules, names) as recorder:
+        table = open_table(setup, recorder)
+        asyncio.run(play_to_the_end(table))
+    assert table.standing.over
+    steps = list(replay(read_lines(file), GAMES, lambda _line, text: pytest.fail(text)))
+    assert steps[-1].match.standing == table.standing
+    assert steps[-1].seats == tuple(names)
+
+
+def test_bots_stop_at_every_person() -> None:
+    async def scene() -> None:
+        for people in (["A"], ["A", "B"], ["bot", "A", "bot", "B"]):
+            table = table_of("semerik", *people)
+            task = await let_it_run(table)
+            for _ in range(12):
+                turn = table.deal.turn
+                assert turn in table.people
+                before = len(table.deal.log)
+                await asyncio.sleep(0.01)
+                assert len(table.deal.log) == before
+                table.play(turn, table.view(turn).moves[0])
+                await asyncio.sleep(0.01)
+            table.leave()
+            await task
+
+    asyncio.run(scene())
+
+
+def test_a_move_out_of_turn_is_dropped_and_an_illegal_one_refused() -> None:
+    async def scene() -> None:
+        table = table_of("sevens", "A", "B", "C", "D")
+        task = await let_it_run(table)
+        turn = table.deal.turn
+        assert turn is not None
+        log = table.deal.log
+        table.play((turn + 1) % 4, table.view(turn).moves[0])
+        with pytest.raises(IllegalMove):
+            table.play(turn, 200)
+        assert table.deal.log == log
+        table.leave()
+        await task
+
+    asyncio.run(scene())
+
+
+def test_each_watcher_gets_the_view_of_its_seat() -> None:
+    async def scene() -> None:
+        table = table_of("sedma", "A", "B")
+        seen: list[tuple[int | None, View]] = []
+        for seat in (0, 1, None):
+            table.watch(lambda _event, view, seat=seat: seen.append((seat, view)), seat)  # type: ignore[misc]
+        task = await let_it_run(table)
+        assert [view.seat for _, view in seen] == [0, 1, None]
+        assert seen[2][1].hand == 0
+        assert seen[0][1].hand != seen[1][1].hand
+        table.leave()
+        await task
+
+    asyncio.run(scene())
+
+
+class Failing:
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, view: View) -> int:
+        if isinstance(self.answer, int):
+            return self.answer
+        raise RuntimeError("no idea")
+
+
+@pytest.mark.parametrize("answer", [-1, 5000, "raises"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_failing_bot_is_replaced_and_logged(
+    game: str, answer: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = GAMES[game].rules()
+    dealer, dice = lots(3, rules.players)
+    seats: list[Person | BotSeat] = [
+        BotSeat("Ira", Failing(answer) if seat == 0 else make_bot("random", seat))
+        for seat in range(rules.players)
+    ]
+    table = Table(Match(GAMES[game], rules, dealer), seats, dice)
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(asyncio.wait_for(table.run(), 60))
+    assert table.standing.over
+    assert "bot" in caplog.text
+
+
+def test_undo_goes_back_over_the_bots_to_ones_own_decision(tmp_path: Path) -> None:
+    async def scene() -> None:
+        file = tmp_path / "match.jsonl"
+        setup = set_up(GAMES["semerik"], None, {}, ["A"], 11)
+        recorder = RecordFile(file, setup.game, setup.rules, ["A", "B", "C", "D"])
+        table = open_table(setup, recorder)
+        events: list[Event] = []
+        table.watch(lambda event, _view: events.append(event))
+        task = await let_it_run(table)
+        assert not table.can_undo(0)
+        before = table.view(0)
+        table.play(0, before.moves[0])
+        await asyncio.sleep(0.05)
+        assert table.deal.turn == 0
+        table.undo(0)
+        assert table.view(0) == before
+        assert events[-1] == Event("undo")
+        await asyncio.sleep(0.01)
+        table.play(0, before.moves[-1])
+        await asyncio.sleep(0.05)
+        log = table.deal.log
+        table.leave()
+        await task
+        *_, last = replay(read_lines(file), GAMES, lambda _line, text: pytest.fail(text))
+        assert last.deal.log == log
+
+    asyncio.run(scene())
+
+
+def test_several_people_cannot_undo() -> None:
+    async def scene() -> None:
+        table = table_of("sedma", "A", "B")
+        task = await let_it_run(table)
+        turn = table.deal.turn
+        assert turn is not None
+        table.play(turn, table.view(turn).moves[0])
+        assert not table.can_undo(0)
+        assert not table.can_undo(1)
+        table.leave()
+        await task
+
+    asyncio.run(scene())
+
+
+class Full:
+    """A disk on which nothing more fits."""
+
+    def deal(self, number: int, deal: Deal, seed: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def move(self, seat: int, move: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def undo(self, moves: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_does_not_stop_the_table() -> None:
+    table = table_of("sedma", "bot", "bot", recorder=Full())
+    asyncio.run(table.run())
+    assert table.standing.over
+    assert table.unsaved == "No space left on device"
+
+
+def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text("mine")
+    with pytest.raises(FileExistsError):
+        RecordFile(file, GAMES["sedma"], GAMES["sedma"].rules(), ["A", "B"])
+    assert file.read_text() == "mine"
+
+
+def test_pace_keeps_a_bots_move_back_and_skip_does_not() -> None:
+    async def scene() -> None:
+        table = table_of("sevens", "bot", "bot", "bot", "bot")
+        table.pace = 30.0
+        task = await let_it_run(table)
+        assert table.deal.log == ()
+        table.skip()
+        await asyncio.sleep(0.05)
+        assert len(table.deal.log) > 3
+        table.leave()
+        await asyncio.wait_for(task, 5)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Olha", "Olha"),
+        ("", "seat 1"),
+        ("   ", "seat 1"),
+        ("\x1b[2J", "[2J"),
+        ("a\x1b]0;pwned\x07b", "a]0;pwnedb"),
+        ("x\r\ny", "x y"),
+        ("\x9b31m", "31m"),
+        ("\u202eevil\u2066", "evil"),
+        ("\u200b\u200d\ufeff", "seat 1"),
+        ("\u0301\u0302", "seat 1"),
+        ("Їжак", "Їжак"),
+        ("e\u0301", "é"),
+        ("日" * 30, "日" * 10),
+        ("x" * 300, "x" * 20),
+        ("[bold]Ira[/]", "[bold]Ira[/]"),
+        ("\ud800", "seat 1"),
+    ],
+)
+def test_names_are_cleaned(name: str, shown: str) -> None:
+    assert clean_name(name, "seat 1") == shown
+
+
+def test_seats_are_filled_with_bots_of_other_names() -> None:
+    seats = seats_of(set_up(GAMES["sevens"], None, {"players": 8}, ["Olha", "bot:random"], 1))
+    names = [seat.name for seat in seats]
+    assert names[0] == "Olha"
+    assert len(set(names)) == 8
+    assert [type(seat) for seat in seats] == [Person, *[BotSeat] * 7]
+
+
+def test_as_many_players_as_seats_are_named() -> None:
+    assert set_up(GAMES["sedma"], None, {}, ["A", "B", "C"], 1).rules.players == 3
+    with pytest.raises(SeatError):
+        set_up(GAMES["semerik"], None, {"players": 4}, list("ABCDE"), 1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "level"),
+    [("bot", "easy"), ("BOT", "easy"), ("bot:random", "random"), ("Bot: EASY", "easy")],
+)
+def test_seats_that_are_bots(seat: str, level: str) -> None:
+    assert bot_level(seat) == level
+
+
+def test_an_unknown_level_names_the_nearest() -> None:
+    with pytest.raises(SeatError, match="easy"):
+        bot_level("bot:eays")
