@@ -66,7 +66,7 @@ def test_bots_stop_at_every_person() -> None:
         for people in (["A"], ["A", "B"], ["bot", "A", "bot", "B"]):
             table = table_of("semerik", *people)
             task = await let_it_run(table)
-            for _ in range(12):
+            for _ in range(8):
                 turn = table.deal.turn
                 assert turn in table.people
                 before = len(table.deal.log)
