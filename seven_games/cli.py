@@ -297,7 +297,6 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
         _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
     if os.environ.get("TERM", "") in {"", "dumb"}:
         _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
-    from seven_games.engine import GAMES
     from seven_games.store.records import RecordFile
     from seven_games.tui.app import run
 
@@ -312,7 +311,7 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
     if record is not None and record.exists():
         _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
     logging.getLogger("seven_games").addHandler(logging.NullHandler())
-    raise typer.Exit(run(setup, recorder_for, usual_setup, list(GAMES)))
+    raise typer.Exit(run(setup, recorder_for, usual_setup))
 
 
 @contextmanager
