@@ -187,15 +187,15 @@ def rules(
         box=None,
         padding=(0, 2, 0, 0),
     )
-    for heading in (_("option"), _("here"), _("values"), _("meaning")):
+    for heading in (_("option"), _("here, and the values"), _("meaning")):
         options.add_column(heading, header_style="bold")
     meant = chosen.presets[shown.preset]
     players = Option(_("How many players."), least=meant.least, most=meant.most)
     for name, option in {"players": players, **shown.options()}.items():
         here = shown.values()[name]
-        options.add_row(
-            name, "none" if here is None else str(here), Text(option.describe()), _(option.help)
-        )
+        shown_here = "none" if here is None else str(here)
+        values = Text(shown_here, style="bold").append(f"\n{option.describe()}", style="not bold")
+        options.add_row(name, values, _(option.help))
     console.print(presets)
     console.print()
     console.print(options)

@@ -88,6 +88,8 @@ class Option:
         """
         if self.values:
             words = [str(value) for value in self.values]
+        elif self.most == self.least:
+            words = [str(self.least)]
         elif self.most is None:
             words = [f"{self.least}, {self.least + 1}, …"]
         else:
