@@ -144,8 +144,7 @@ def parse_card(text: str) -> int:
     >>> format_move(parse_card("T♥"))
     '10h'
     """
-    # U+FE0F makes a pasted suit sign an emoji; it names the same suit.
-    plain = "".join(_SIGNS.get(sign, sign) for sign in text.strip() if sign != "\ufe0f")
+    plain = _plain(text)
     found = _CARD.fullmatch(plain)
     if found:
         rank = found.group(1).upper()
@@ -164,14 +163,14 @@ def parse_move(text: str) -> int:
     >>> parse_move("PASS") == PASS, format_move(parse_move("jo1=9H"))
     (True, 'Jo1=9h')
     """
-    word = text.strip().lower()
+    word = _plain(text)
     if word == "pass":
         return PASS
     if word == "stop":
         return STOP
     shown = _SHOW.fullmatch(word)
     if shown:
-        kind, of = shown.group(1), _SIGNS.get(shown.group(2), shown.group(2))
+        kind, of = shown.group(1), shown.group(2)
         if kind == "baba" and of in SUITS and len(of) == 1:
             return SHOW_BABA + SUITS.index(of)
         rank = "10" if of == "t" else of.upper()
@@ -190,6 +189,19 @@ def parse_move(text: str) -> int:
     except NotationError:
         pass
     raise NotationError(N_("“{text}” is not a move"), text=shorten(text))
+
+
+def _plain(text: str) -> str:
+    """A text in small letters, its suit signs as letters.
+
+    U+FE0F makes a pasted suit sign an emoji; it names the same suit. Only ASCII has small letters
+    here: a sign that becomes one of them is none.
+    """
+    return "".join(
+        _SIGNS.get(sign, sign.lower() if sign.isascii() else sign)
+        for sign in text.strip()
+        if sign != "\ufe0f"
+    )
 
 
 def format_hand(cards: Iterable[int]) -> str:

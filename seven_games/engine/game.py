@@ -170,7 +170,7 @@ class View:
     `hand` is the viewer's own, `counts` how many cards each seat holds, `moves` the legal moves
     when it is the viewer's turn, `log` what was played by whom. What follows from the play:
     `must[s]` are cards that seat *s* has been shown to hold, `cannot[s]` cards it cannot hold.
-    `unseen` are the cards whose place the viewer does not know. Once the deal is over, `hands`
+    `unseen` are the cards that lie closed to the viewer, shown ones among them. Once the deal is over, `hands`
     are the cards that each seat was left with and `result` is the result; before, they are None.
     """
 
@@ -609,11 +609,12 @@ def deduce(view: View, places: int = 0) -> tuple[tuple[int, ...], tuple[int, ...
     changed = True
     while changed:
         changed = False
-        placed = 0
         for seat in others:
-            placed |= must[seat]
-        for seat in others:
-            can = view.unseen & ~cannot[seat] & ~(placed & ~must[seat])
+            placed = 0
+            for other in others:
+                if other != seat:
+                    placed |= must[other]
+            can = view.unseen & ~cannot[seat] & ~placed
             full = count(must[seat]) == view.counts[seat]
             sure = can if count(can) == view.counts[seat] else must[seat]
             if not places:
@@ -621,7 +622,7 @@ def deduce(view: View, places: int = 0) -> tuple[tuple[int, ...], tuple[int, ...
                 for other in others:
                     if other != seat and count(must[other]) < view.counts[other]:
                         elsewhere |= ~cannot[other]
-                sure |= can & ~elsewhere & ~(placed & ~must[seat])
+                sure |= can & ~elsewhere
             never = view.unseen & ~must[seat] if full else cannot[seat]
             if sure != must[seat] or never & ~cannot[seat]:
                 must[seat], cannot[seat] = sure, cannot[seat] | never

@@ -339,9 +339,8 @@ class SedmaDeal(Deal):
         if self.played:
             return
         self.marks = (*self.marks, len(self.log))
-        if self.drawn > drawn:
-            self.cannot = (0,) * self.players
-        elif move != STOP and self.at != NOBODY:
+        # Who has drawn since may hold anything again.
+        if self.drawn == drawn and move != STOP and self.at != NOBODY:
             self._was_not_asked(leader, beaters)
 
     def _was_not_asked(self, leader: int, beaters: int) -> None:

@@ -345,7 +345,7 @@ class SemerikDeal(Deal):
                         self._show(seat, words[choice - choices])
                         moves += 1
                         if self.at == NOBODY:
-                            return moves
+                            return moves + count(trick)
                         choice = 0
                         words = self.words(cards)
                     if self.first_turn:
