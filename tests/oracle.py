@@ -194,7 +194,9 @@ class OracleMatch:
         else:
             assert deal is not None
             assert isinstance(deal.rules, SevensDeal)
-            self.deals_won[deal.rules.winner()] += 1
+            winner = deal.rules.winner()
+            if winner is not None:
+                self.deals_won[winner] += 1
             if self.deals == (1 if deals is None else deals):
                 self._finish(self.deals_won, max(self.deals_won))
 

@@ -236,8 +236,10 @@ class SevensDeal:
         """Seats from first to last: out, still holding cards, put out (latest first)."""
         return self.order + self._in_play() + self.eliminated[::-1]
 
-    def winner(self) -> int:
-        """The winner of the deal."""
+    def winner(self) -> int | None:
+        """The winner of the deal. Ruling: nobody, where only jokers are left in several hands."""
+        if not self.order and len(self._in_play()) > 1:
+            return None
         return self.ranking()[0]
 
     def _cards_left(self, seat: int) -> set[str]:
@@ -273,6 +275,8 @@ class SevensDeal:
             net[payer] -= WITHHELD_SEVEN
             net[paid] += WITHHELD_SEVEN
         winner = self.winner()
+        if winner is None:
+            return [0] * self.players
         net[winner] += pool
         for seat in range(self.players):
             if seat != winner:

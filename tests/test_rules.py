@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from engine_tools import EngineAdapter, EngineDeal, spread, text
@@ -11,10 +11,12 @@ from golden_runner import GAMES as NAMES
 from golden_runner import Example, check_example, load_all
 from oracle import OracleDeal
 
-from seven_games.engine import GAMES, format_move
+from seven_games.engine import GAMES, format_move, parse_hand
+from seven_games.engine.cards import hand_of
 
 if TYPE_CHECKING:
     from seven_games.engine import Deal
+    from seven_games.engine.sevens import SevensDeal
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,16 @@ def test_agrees_with_the_referee_at_every_move(name: str) -> None:
 
 def test_every_game_is_compared() -> None:
     assert set(NAMES) == set(GAMES)
+
+
+def test_a_deal_in_which_only_jokers_are_left_ends_level() -> None:
+    """A joker may not be the last card (1.5), so nobody could ever play again."""
+    rules = GAMES["sevens"].rules(players=2, jokers=2, scoring="chips")
+    deal = cast("SevensDeal", GAMES["sevens"].deal(rules, 1, seed=1))
+    first, last = parse_hand("Ks Jo1"), parse_hand("Jo2")
+    deal.hands[0], deal.hands[1] = hand_of(first), hand_of(last)
+    deal.next = deal._survey()
+    deal.play(first[0])
+    assert deal.turn is None
+    assert deal.result() == {"left": [1, 1], "score": [0, 0], "order": []}
+    assert deal.winners() == []
