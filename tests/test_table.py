@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_ta
 from seven_games.table.setup import SeatError, bot_level, seats_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from seven_games.engine import Deal, View
@@ -28,9 +30,22 @@ def table_of(game: str, *seats: str, recorder: Recorder | None = None) -> Table:
     return open_table(set_up(GAMES[game], None, {}, seats, 11), recorder)
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    """Let the table play on until something holds; fails after ten seconds."""
+    async with asyncio.timeout(10):
+        while not holds():  # noqa: ASYNC110 - the table must not know of its tests
+            await asyncio.sleep(0)
+
+
+def waits(table: Table) -> bool:
+    """Whether the table waits for a person, or for somebody to go on."""
+    return table.match.deal is not None and table.deal.turn in {*table.people, None}
+
+
 async def let_it_run(table: Table) -> asyncio.Task[None]:
+    """Run the table until it waits for a person; one of bots alone until cards are dealt."""
     task = asyncio.create_task(table.run())
-    await asyncio.sleep(0.01)
+    await until(lambda: waits(table) if table.people else table.match.deal is not None)
     return task
 
 
@@ -70,10 +85,11 @@ def test_bots_stop_at_every_person() -> None:
                 turn = table.deal.turn
                 assert turn in table.people
                 before = len(table.deal.log)
-                await asyncio.sleep(0.01)
+                for _idle in range(50):
+                    await asyncio.sleep(0)
                 assert len(table.deal.log) == before
                 table.play(turn, table.view(turn).moves[0])
-                await asyncio.sleep(0.01)
+                await until(partial(waits, table))
             table.leave()
             await task
 
@@ -153,14 +169,12 @@ def test_undo_goes_back_over_the_bots_to_ones_own_decision(tmp_path: Path) -> No
         assert not table.can_undo(0)
         before = table.view(0)
         table.play(0, before.moves[0])
-        await asyncio.sleep(0.05)
-        assert table.deal.turn == 0
+        await until(lambda: table.deal.turn == 0)
         table.undo(0)
         assert table.view(0) == before
         assert events[-1] == Event("undo")
-        await asyncio.sleep(0.01)
         table.play(0, before.moves[-1])
-        await asyncio.sleep(0.05)
+        await until(partial(waits, table))
         log = table.deal.log
         table.leave()
         await task
@@ -220,8 +234,7 @@ def test_pace_keeps_a_bots_move_back_and_skip_does_not() -> None:
         task = await let_it_run(table)
         assert table.deal.log == ()
         table.skip()
-        await asyncio.sleep(0.05)
-        assert len(table.deal.log) > 3
+        await until(lambda: len(table.deal.log) > 3)
         table.leave()
         await asyncio.wait_for(task, 5)
 
