@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -303,7 +304,7 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
     def recorder_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if record is None:
             return None
-        return RecordFile(record, table.game, table.rules, names)
+        return RecordFile(_free_name(record), table.game, table.rules, names)
 
     def usual_setup(name: str) -> "Setup":
         return _set_up(name, None, None, None, [_("You")], None)
@@ -312,6 +313,12 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
         _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
     logging.getLogger("seven_games").addHandler(logging.NullHandler())
     raise typer.Exit(run(setup, recorder_for, usual_setup))
+
+
+def _free_name(file: Path) -> Path:
+    """The file itself, or for another match of the same evening `name-2`, `name-3`, …."""
+    names = chain([file], (file.with_stem(f"{file.stem}-{number}") for number in count(2)))
+    return next(name for name in names if not name.exists())
 
 
 @contextmanager

@@ -281,3 +281,13 @@ def test_completion_knows_the_games() -> None:
     )
     assert code == 0
     assert {"sevens", "sedma", "semerik"} <= set(out.split())
+
+
+def test_another_match_is_recorded_under_another_name(tmp_path: Path) -> None:
+    from seven_games.cli import _free_name
+
+    file = tmp_path / "evening.jsonl"
+    assert _free_name(file) == file
+    file.touch()
+    (tmp_path / "evening-2.jsonl").touch()
+    assert _free_name(file) == tmp_path / "evening-3.jsonl"

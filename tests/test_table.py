@@ -211,6 +211,9 @@ class Full:
     def undo(self, moves: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    def close(self) -> None:
+        pass
+
 
 def test_a_full_disk_does_not_stop_the_table() -> None:
     table = table_of("sedma", "bot", "bot", recorder=Full())
@@ -258,6 +261,7 @@ def test_pace_keeps_a_bots_move_back_and_skip_does_not() -> None:
         ("e\u0301", "é"),
         ("日" * 30, "日" * 10),
         ("x" * 300, "x" * 20),
+        ("♥\ufe0f Ira", "♥ Ira"),
         ("[bold]Ira[/]", "[bold]Ira[/]"),
         ("\ud800", "seat 1"),
     ],

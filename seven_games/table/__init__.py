@@ -1,7 +1,15 @@
 """One table: seats, turns, events, pace. No screen."""
 
 from seven_games.table.names import clean_name
-from seven_games.table.setup import SeatError, Setup, bot_level, open_table, seat_names, set_up
+from seven_games.table.setup import (
+    SeatError,
+    Setup,
+    bot_level,
+    open_table,
+    seat_names,
+    seats_of,
+    set_up,
+)
 from seven_games.table.table import BotSeat, Event, Person, Recorder, Table, Watcher
 
 __all__ = [
@@ -17,5 +25,6 @@ __all__ = [
     "clean_name",
     "open_table",
     "seat_names",
+    "seats_of",
     "set_up",
 ]

@@ -7,6 +7,10 @@ from rich.cells import cell_len
 WIDEST = 20
 """A name takes at most so many cells of a line."""
 
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_VARIATIONS = {chr(code) for code in range(0xFE00, 0xFE10)}
+"""Marks that turn a sign into an emoji, which terminals draw in different widths."""
+
 
 def clean_name(name: str, instead: str) -> str:
     r"""A name without control, bidi and other invisible characters, cut to WIDEST cells.
@@ -19,7 +23,7 @@ def clean_name(name: str, instead: str) -> str:
     kept = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", name[:1000])
-        if sign.isspace() or unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+        if sign.isspace() or not (sign in _VARIATIONS or unicodedata.category(sign) in _UNSEEN)
     )
     words = " ".join(kept.split())
     while cell_len(words) > WIDEST:

@@ -26,6 +26,9 @@ class Recorder(Protocol):
     def undo(self, moves: int) -> None:
         """Moves were taken back."""
 
+    def close(self) -> None:
+        """The match is over, or was left."""
+
 
 @dataclass
 class Person:
@@ -182,6 +185,7 @@ class Table:
             await self._play_deal()
             if not self._left and not self.standing.over and self.people:
                 await self._next.wait()
+        self._record(lambda recorder: recorder.close())
         if self._left:
             self._tell(Event("stopped"))
 

@@ -1,0 +1,1 @@
+"""What a person sees and presses: the card table on a whole terminal screen."""

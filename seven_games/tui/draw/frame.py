@@ -1,0 +1,264 @@
+"""What all tables have in common: title, prompt, hand, choice line and hint line."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from seven_games.engine.cards import FIRST_JOKER, SHOW_BABA
+from seven_games.engine.game import Rules
+from seven_games.i18n import _
+from seven_games.tui.draw.cards import Entry, chip, draw_hand, in_order, moves_of, numbered, paint
+from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, text_of, width, wrap
+from seven_games.tui.draw.scene import Hint, Scene, is_declaration, move_label
+
+FULL = (80, 24)
+"""From this size on the table is drawn with boxes."""
+TINY = (40, 12)
+"""From this size on the table is written as text."""
+BODY = 12
+"""The lines of the table itself, between the title and the prompt."""
+CONTENT = 80
+"""The cells in which the table is laid out, in the middle of a wider screen."""
+MOST_HINTS = 6
+
+
+class Drawing(Protocol):
+    """The names that the drawing of every game has."""
+
+    ACTIONS: frozenset[str]
+    """The actions of the keys that only some games have."""
+
+    def summary(self) -> str:
+        """The game in half a line."""
+
+    def ranks(self, rules: Rules) -> Sequence[int]:
+        """The ranks from low to high."""
+
+    def title(self, scene: Scene) -> tuple[str, str]:
+        """The rules in short, and where the match stands."""
+
+    def fits(self, scene: Scene) -> int:
+        """The cards of the hand that would fit if it were the viewer's turn now."""
+
+    def body(self, scene: Scene, sheet: Sheet, x: int, y: int) -> None:
+        """The table in CONTENT times BODY cells."""
+
+    def prompt(self, scene: Scene) -> str:
+        """What the rules want now, in words."""
+
+    def choice(self, scene: Scene, move: int) -> str:
+        """What this move does, from public facts and the own hand."""
+
+    def text(self, scene: Scene) -> list[Line]:
+        """The table in a few lines of text."""
+
+    def account(self, scene: Scene) -> list[Line]:
+        """How the score of a finished deal came about, line by line."""
+
+    def rules_text(self, rules: Rules) -> list[str]:
+        """How the game is played, in a few sentences."""
+
+    def last(self, scene: Scene) -> list[Line]:
+        """What was played last: the last trick, or the last move of every seat."""
+
+
+def entries(scene: Scene, drawing: Drawing) -> list[Entry]:
+    """What the cursor can stand on: the open list, or the hand and the words beside it."""
+    if scene.choices:
+        return numbered(Entry(move_label(scene, move), (move,)) for move in scene.choices)
+    view = scene.view
+    fits = drawing.fits(scene)
+    found = []
+    for card in in_order(view.hand, drawing.ranks(view.rules)):
+        moves = moves_of(card, view.moves)
+        if not scene.my_turn and fits >> card & 1:
+            moves = (card,)
+        found.append(Entry(scene.faces.card(card), moves, card=card))
+    shows = tuple(move for move in view.moves if is_declaration(move))
+    words = [
+        Entry(move_label(scene, move), (move,))
+        for move in view.moves
+        if FIRST_JOKER + 2 <= move < SHOW_BABA
+    ]
+    if shows:
+        words.append(Entry(_("show"), shows))
+    return numbered([*found, *words])
+
+
+def draw_table(scene: Scene, drawing: Drawing) -> list[Line]:
+    """The table in exactly the lines and cells of the scene."""
+    sheet = Sheet(scene.width, scene.height)
+    if scene.width >= FULL[0] and scene.height >= FULL[1]:
+        _draw_full(scene, drawing, sheet)
+    elif scene.width >= TINY[0] and scene.height >= TINY[1]:
+        _draw_text(scene, drawing, sheet)
+    else:
+        too_small(sheet)
+    return sheet.lines(scene.faces.signs)
+
+
+def too_small(sheet: Sheet) -> None:
+    """All that is said where nothing else has room."""
+    lines = wrap(_("Make the window larger, please (q leaves)."), max(sheet.width, 1))
+    for y, line in enumerate(lines):
+        sheet.put(0, y, line, "prompt")
+
+
+def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
+    spare = scene.height - FULL[1]
+    left = (scene.width - CONTENT) // 2
+    rule = scene.height - 10
+    draw_title(scene, drawing, sheet)
+    sheet.rule(1)
+    drawing.body(scene, sheet, left, 2 + spare // 2)
+    sheet.rule(rule)
+    found = entries(scene, drawing)
+    for line, said in enumerate(wrap(drawing.prompt(scene), CONTENT - 2)[:2]):
+        sheet.write(left + 1, rule + 1 + line, paint(said, "prompt"))
+    draw_hand(sheet, 0, rule + 3, scene.width, found, scene.cursor)
+    draw_choice(scene, drawing, sheet, left, rule + 8, found)
+    draw_hints(sheet, scene.height - 1, scene.hints, scene.always)
+
+
+def draw_title(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
+    """The name of the game, its rules in short, and where the match stands."""
+    rules, standing = drawing.title(scene)
+    standing = scene.faces.join((deal_text(scene), standing))
+    name = game_title(scene.view.game)
+    x = sheet.put(1, 0, name, "game")
+    right = cut(standing, sheet.width - x - 3)
+    room = sheet.width - x - 4 - width(right)
+    sheet.write(x + 2, 0, paint(cut(rules, room), "dim"))
+    sheet.right(0, [(right, "title")], sheet.width - 1)
+
+
+def deal_text(scene: Scene) -> str:
+    """The number of the deal."""
+    return _("deal {n}").format(n=scene.view.standing.deal + 1)
+
+
+def game_title(game: str) -> str:
+    """The name of a game in capitals."""
+    from seven_games.engine import GAMES
+
+    return _(GAMES[game].title).upper()
+
+
+def draw_choice(
+    scene: Scene, drawing: Drawing, sheet: Sheet, left: int, y: int, found: Sequence[Entry]
+) -> None:
+    """The line under the hand: a message, or what the marked entry does."""
+    text = choice_text(scene, drawing, found)
+    if text:
+        style = "message" if scene.message else "choice"
+        sheet.put(left + 1, y, "▸", "turn")
+        sheet.write(left + 3, y, paint(cut(text, CONTENT - 4), style))
+
+
+def choice_text(scene: Scene, drawing: Drawing, found: Sequence[Entry]) -> str:
+    """What the marked entry does, or the message that stands in for it."""
+    if scene.message:
+        return scene.message
+    if not scene.my_turn or scene.cursor is None or not 0 <= scene.cursor < len(found):
+        return ""
+    entry = found[scene.cursor]
+    if not entry.fits:
+        return _("{card} does not fit now.").format(card=entry.label)
+    if len(entry.moves) > 1:
+        listed = ", ".join(move_label(scene, move) for move in entry.moves)
+        return _("Choose: {moves}.").format(moves=listed)
+    return drawing.choice(scene, entry.moves[0])
+
+
+def draw_hints(
+    sheet: Sheet, y: int, hints: Sequence[Hint], always: Sequence[Hint], margin: int = 1
+) -> None:
+    """The keys: as many as find room on the left, help and quit always on the right."""
+    right = hint_line(always)
+    end = sheet.width - (margin if sheet.width >= FULL[0] else 0)
+    start = sheet.right(y, right, end)
+    x = margin
+    for hint in hints[:MOST_HINTS]:
+        spans = hint_line([hint])
+        if x + span_width(spans) + 2 > start:
+            break
+        x = sheet.write(x, y, spans) + 2
+
+
+def hint_line(hints: Sequence[Hint]) -> Line:
+    """Keys and what they do."""
+    line: Line = []
+    for key, label in hints:
+        if line:
+            line.append(("  ", "hint"))
+        line += [(key, "key"), (f" {label}", "hint")]
+    return line
+
+
+# The small form
+
+
+def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
+    _rules, standing = drawing.title(scene)
+    name = game_title(scene.view.game)
+    sheet.put(1, 0, name, "game")
+    room = sheet.width - width(name) - 3
+    sheet.right(0, [(cut(standing, room), "title")])
+    top = drawing.text(scene)
+    found = entries(scene, drawing)
+    hand = hand_lines(found, scene.cursor, sheet.width)
+    above = sheet.height - 1
+    prompt = wrap(drawing.prompt(scene), sheet.width)
+    choice = wrap(choice_text(scene, drawing, found), sheet.width)
+    # What cannot be done without first: the hand, the prompt, the table; then whole sentences.
+    spare = above - 1 - len(top)
+    hand = _window(hand, max(1, min(len(hand), spare - 2)))
+    spare -= len(hand)
+    prompt = _first_lines(prompt, max(1, min(len(prompt), spare - 1)))
+    spare -= len(prompt)
+    choice = _first_lines(choice, max(1, min(len(choice), spare)))
+    spare -= len(choice)
+    y = 1
+    for line in top:
+        sheet.write(0, y, line)
+        y += 1
+    if spare > 0:
+        sheet.rule(y)
+    y = above - len(choice) - len(hand) - len(prompt)
+    for text in prompt:
+        sheet.write(0, y, paint(text, "prompt"))
+        y += 1
+    for line in hand:
+        sheet.write(0, y, line)
+        y += 1
+    for text in choice:
+        sheet.write(0, y, paint(text, "message" if scene.message else "choice"))
+        y += 1
+    draw_hints(sheet, sheet.height - 1, scene.hints, scene.always, 0)
+
+
+def hand_lines(found: Sequence[Entry], cursor: int | None, cells: int) -> list[Line]:
+    """The hand as chips with their numbers, in lines of so many cells."""
+    lines: list[Line] = [[]]
+    for place, entry in enumerate(found):
+        spans = chip(entry, marked=place == cursor)
+        if entry.number:
+            spans.insert(0, (entry.number, "number"))
+        if span_width(lines[-1]) + span_width(spans) > cells:
+            lines.append([])
+        lines[-1] += spans
+    return lines
+
+
+def _first_lines(lines: list[str], most: int) -> list[str]:
+    """So many of the lines, the last one with `…` where there are more."""
+    if len(lines) <= most:
+        return lines
+    last = lines[most - 1]
+    return [*lines[: most - 1], cut(last, width(last) - 1).removesuffix("…") + "…"]
+
+
+def _window(lines: list[Line], most: int) -> list[Line]:
+    """So many of the lines, with the one where the marked entry stands among them."""
+    marked = next((n for n, line in enumerate(lines) if "▸" in text_of(line)), 0)
+    first = max(0, min(marked, len(lines) - most))
+    return lines[first : first + most]

@@ -1,0 +1,178 @@
+"""Lines of styled cells: everything drawn goes through a sheet of exactly so many cells."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from rich.cells import cell_len
+
+Span = tuple[str, str]
+"""A text and the name of its style."""
+Line = list[Span]
+
+PLAIN = "text"
+"""The style of what has no other."""
+
+# Signs whose width depends on their neighbours or on the terminal: selectors that turn a sign
+# into a picture, skin tones, the letters that make flags, and what cannot be seen at all.
+_UNSTEADY = re.compile(
+    "[\ufe00-\ufe0f\U000e0100-\U000e01ef\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\U0001f3fb-\U0001f3ff\U0001f1e6-\U0001f1ff\x00-\x1f\x7f-\x9f]"
+)
+
+
+def steady(text: str) -> str:
+    """The text without signs that terminals draw in different widths."""
+    return _UNSTEADY.sub("", text)
+
+
+def width(text: str) -> int:
+    """How many cells of a line the text takes."""
+    return cell_len(text)
+
+
+def signs(text: str) -> Iterator[tuple[str, int]]:
+    """The signs of a text with their widths, combining marks joined to what they sit on."""
+    base, wide = "", 0
+    for sign in text:
+        cells = cell_len(sign)
+        if cells == 0 and base:
+            base += sign
+            continue
+        if base:
+            yield base, wide
+        base, wide = (sign, cells) if cells else ("", 0)
+    if base:
+        yield base, wide
+
+
+def cut(text: str, cells: int) -> str:
+    """The text in at most so many cells, with `…` where something is missing.
+
+    >>> cut("Petro", 4)
+    'Pet…'
+    """
+    if width(text) <= cells:
+        return text
+    kept, used = "", 0
+    for sign, wide in signs(text):
+        if used + wide > cells - 1:
+            break
+        kept += sign
+        used += wide
+    return kept + "…" if cells > 0 else ""
+
+
+def pad(text: str, cells: int) -> str:
+    """The text in exactly so many cells.
+
+    >>> pad("Ira", 5)
+    'Ira  '
+    """
+    text = cut(text, cells)
+    return text + " " * (cells - width(text))
+
+
+def wrap(text: str, cells: int, indent: str = "") -> list[str]:
+    """The text in lines of at most so many cells; `indent` begins the second and later ones.
+
+    >>> wrap("one two three", 8)
+    ['one two', 'three']
+    """
+    lines = [""]
+    for word in text.split():
+        started = lines[-1].strip()
+        longer = f"{lines[-1]} {word}" if started else lines[-1] + word
+        if started and width(longer) > cells:
+            lines.append(cut(indent + word, cells))
+        else:
+            lines[-1] = cut(longer, cells)
+    return lines
+
+
+def span_width(line: Iterable[Span]) -> int:
+    """How many cells a line of spans takes."""
+    return sum(width(text) for text, _ in line)
+
+
+class Sheet:
+    """Exactly `width` times `height` cells; what is put outside is dropped."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        self._rows: list[list[Span]] = [[(" ", PLAIN)] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
+        """Write a text from this cell on; returns the cell after it."""
+        visible = 0 <= y < self.height
+        for sign, wide in signs(text):
+            if visible and wide and x >= 0 and x + wide <= self.width:
+                self._set(x, y, sign, wide, style)
+            x += wide
+        return x
+
+    def write(self, x: int, y: int, line: Iterable[Span]) -> int:
+        """Write a line of spans from this cell on; returns the cell after it."""
+        for text, style in line:
+            x = self.put(x, y, text, style)
+        return x
+
+    def centre(self, y: int, line: Line, left: int = 0, cells: int | None = None) -> int:
+        """Write a line in the middle of so many cells; returns where it begins."""
+        room = self.width - left if cells is None else cells
+        x = left + max(0, (room - span_width(line)) // 2)
+        self.write(x, y, line)
+        return x
+
+    def right(self, y: int, line: Line, end: int | None = None) -> int:
+        """Write a line so that it ends before this cell; returns where it begins."""
+        x = (self.width if end is None else end) - span_width(line)
+        self.write(x, y, line)
+        return x
+
+    def rule(self, y: int, sign: str = "─") -> None:
+        """A line across the whole width."""
+        self.put(0, y, sign * self.width, "rule")
+
+    def _set(self, x: int, y: int, sign: str, wide: int, style: str) -> None:
+        row = self._rows[y]
+        for cell in range(x, x + wide):
+            self._clear(row, cell)
+        row[x] = (sign, style)
+        if wide == 2:
+            row[x + 1] = ("", style)
+
+    def _clear(self, row: list[Span], x: int) -> None:
+        """Blank a cell, and the other half of a wide sign that covers it."""
+        if row[x][0] == "" and x > 0:
+            row[x - 1] = (" ", row[x - 1][1])
+        elif x + 1 < self.width and row[x + 1][0] == "":
+            row[x + 1] = (" ", row[x + 1][1])
+        row[x] = (" ", row[x][1])
+
+    def lines(self, signs_for: Mapping[int, str] | None = None) -> list[Line]:
+        """The sheet as lines of spans; `signs_for` translates signs, each to one cell."""
+        return [_merged(row, signs_for) for row in self._rows]
+
+
+def _merged(row: list[Span], signs_for: Mapping[int, str] | None) -> Line:
+    line: Line = []
+    text, style = "", ""
+    for sign, own in row:
+        # Blank cells look the same in every style: changing it for them would only cost bytes.
+        name = style if sign == " " and text else own
+        if name != style and text:
+            line.append((text, style))
+            text = ""
+        text += sign
+        style = name
+    if text:
+        line.append((text, style))
+    if signs_for:
+        line = [(text.translate(signs_for), style) for text, style in line]
+    return line
+
+
+def text_of(line: Iterable[Span]) -> str:
+    """A line without its styles."""
+    return "".join(text for text, _ in line)

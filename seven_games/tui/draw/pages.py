@@ -1,0 +1,137 @@
+"""Pages and lists: what is drawn in place of the table, from ready lines."""
+
+from collections.abc import Sequence
+
+from seven_games.tui.draw.cards import Faces
+from seven_games.tui.draw.frame import TINY, draw_hints, too_small
+from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, width
+from seven_games.tui.draw.scene import Hint
+
+Hints = Sequence[Hint]
+
+
+def page_height(height: int) -> int:
+    """How many lines of a page are seen at once."""
+    return max(1, height - 4)
+
+
+def draw_page(
+    title: str,
+    lines: Sequence[Line],
+    top: int,
+    size: tuple[int, int],
+    faces: Faces,
+    hints: Hints,
+    always: Hints,
+    standing: str = "",
+) -> list[Line]:
+    """A page of text from line `top` on, in exactly `size` cells and lines."""
+    sheet = Sheet(*size)
+    wide, high = size
+    if wide < TINY[0] or high < TINY[1]:
+        too_small(sheet)
+        return sheet.lines(faces.signs)
+    x = sheet.put(1, 0, cut(title, wide - 2), "game")
+    sheet.right(0, [(cut(standing, wide - x - 3), "title")], wide - 1)
+    sheet.rule(1)
+    seen = page_height(high)
+    for y, line in enumerate(lines[top : top + seen]):
+        sheet.write(2, 2 + y, line)
+    sheet.rule(high - 2)
+    if len(lines) > seen:
+        where = f" {top + 1}-{min(top + seen, len(lines))}/{len(lines)} "
+        sheet.right(high - 2, [(where, "dim")], wide - 2)
+    draw_hints(sheet, high - 1, hints, always)
+    return sheet.lines(faces.signs)
+
+
+def draw_menu(
+    title: str,
+    above: Sequence[Line],
+    items: Sequence[tuple[str, str]],
+    cursor: int,
+    size: tuple[int, int],
+    faces: Faces,
+    hints: Hints,
+    always: Hints,
+) -> list[Line]:
+    """A list of numbered entries, each a word and what it means, under some lines of text."""
+    sheet = Sheet(*size)
+    wide, high = size
+    if wide < TINY[0] or high < TINY[1]:
+        too_small(sheet)
+        return sheet.lines(faces.signs)
+    sheet.put(1, 0, cut(title, wide - 2), "game")
+    sheet.rule(1)
+    roomy = high >= 20 and len(above) + 2 * len(items) + 6 <= high
+    step = 2 if roomy else 1
+    room = max(0, high - 4 - step * len(items))
+    shown = above[:room]
+    y = 2 + (1 if roomy else 0)
+    left = max(2, (wide - 80) // 2 + 2)
+    for line in shown:
+        sheet.write(left, y, line)
+        y += 1
+    y += 1 if roomy else 0
+    labels = max(width(label) for label, _meaning in items)
+    for place, (label, meaning) in enumerate(items):
+        marked = place == cursor
+        style = "selected" if marked else "legal"
+        at = y + step * place
+        sheet.put(left, at, "▸" if marked else " ", "selected")
+        sheet.put(left + 2, at, str(place + 1), "number")
+        sheet.put(left + 4, at, label, style)
+        sheet.put(left + 6 + labels, at, cut(meaning, wide - left - 8 - labels), "dim")
+    sheet.rule(high - 2)
+    draw_hints(sheet, high - 1, hints, always)
+    return sheet.lines(faces.signs)
+
+
+CURTAIN_WIDTH = 52
+
+
+def draw_curtain(
+    title: tuple[str, str, str],
+    name: str,
+    sentences: Sequence[str],
+    below: Sequence[Line],
+    size: tuple[int, int],
+    faces: Faces,
+    hints: Hints,
+    always: Hints,
+) -> list[Line]:
+    """The screen between two people: whose turn comes, and nothing of any hand.
+
+    `title` is the game, its rules and the standing; `below` are public lines.
+    """
+    sheet = Sheet(*size)
+    wide, high = size
+    if wide < TINY[0] or high < TINY[1]:
+        for y, text in enumerate((name, *sentences[-1:])):
+            sheet.put(0, y, cut(text, wide), "prompt")
+        return sheet.lines(faces.signs)
+    game, rules, standing = title
+    x = sheet.put(1, 0, game, "game")
+    right = cut(standing, wide - x - 3)
+    sheet.right(0, [(right, "title")], wide - 1)
+    sheet.put(x + 2, 0, cut(rules, wide - x - 4 - width(right)), "dim")
+    sheet.rule(1)
+    box_width = min(CURTAIN_WIDTH, wide - 2)
+    inside = [f"   {name}", "", *[f"   {sentence}" for sentence in sentences]]
+    tall = len(inside) + 4 if high >= 20 else len(inside) + 2
+    y = max(2, (high - tall) // 2 - 1)
+    left = (wide - box_width) // 2
+    sheet.put(left, y, "╔" + "═" * (box_width - 2) + "╗", "turn")
+    for down in range(1, tall - 1):
+        sheet.put(left, y + down, "║" + " " * (box_width - 2) + "║", "turn")
+    sheet.put(left, y + tall - 1, "╚" + "═" * (box_width - 2) + "╝", "turn")
+    first = y + (tall - len(inside)) // 2
+    for number, text in enumerate(inside):
+        style = "prompt" if number in (0, len(inside) - 1) else "text"
+        sheet.put(left + 1, first + number, cut(text, box_width - 3), style)
+    for number, line in enumerate(below):
+        at = high - 1 - len(below) + number
+        if at >= y + tall:
+            sheet.write(max(0, (wide - span_width(line)) // 2), at, line)
+    draw_hints(sheet, high - 1, hints, always)
+    return sheet.lines(faces.signs)

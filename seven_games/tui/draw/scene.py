@@ -1,0 +1,214 @@
+"""What is drawn: one seat's view of the table and all that stands around it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from seven_games.engine import GAMES
+from seven_games.engine.cards import (
+    FIRST_JOKER,
+    JOKER_AS,
+    PASS,
+    RANKS,
+    SHOW_BABA,
+    SHOW_TRIPLE,
+    STOP,
+)
+from seven_games.engine.game import Result, Standing, View
+from seven_games.i18n import _, ngettext
+from seven_games.tui.draw.cards import SYMBOLS, Faces
+from seven_games.tui.draw.layout import cut, steady
+
+Hint = tuple[str, str]
+"""A key as the hint line shows it, and what it does."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a drawing needs.
+
+    `names` are by seat, `bots` the seats where bots play; `alone` says that one person is at the
+    table, who is then called “You”. `standing` is how the match stands, `cursor` the place of the
+    marked entry, `choices` the moves of a list that is open in place of the hand, `message` a
+    line that stands in for what the marked card does. `cleared`: the finished trick was seen.
+    `hints` are the keys of the hint line, `always` those of its right end.
+    """
+
+    view: View
+    names: tuple[str, ...]
+    bots: frozenset[int]
+    standing: Standing
+    alone: bool = True
+    cursor: int | None = None
+    choices: tuple[int, ...] = ()
+    faces: Faces = SYMBOLS
+    width: int = 80
+    height: int = 24
+    message: str = ""
+    cleared: bool = False
+    hints: tuple[Hint, ...] = ()
+    always: tuple[Hint, ...] = field(default_factory=tuple)
+
+    def name(self, seat: int, cells: int = 20) -> str:
+        """What a seat is called here, in at most so many cells."""
+        return _("You") if self.is_you(seat) else cut(steady(self.names[seat]), cells)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether this is the seat of the only person at the table."""
+        return self.alone and seat == self.view.seat
+
+    def title(self, seat: int, cells: int = 20) -> str:
+        """The name of a seat, and whether a bot plays there, where both find room."""
+        if seat not in self.bots:
+            return self.name(seat, cells)
+        full = _("{name} (bot)").format(name=self.name(seat))
+        return full if len(cut(full, cells)) == len(full) else self.name(seat, cells)
+
+    def names_of(self, seats: Sequence[int]) -> str:
+        """Several names in a sentence."""
+        return ", ".join(self.name(seat) for seat in seats)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the seat whose hand is shown is to move."""
+        return self.view.turn is not None and self.view.turn == self.view.seat
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return self.view.rules.players
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats clockwise, the viewer's last; a spectator sees them from the first on."""
+        first = 0 if self.view.seat is None else self.view.seat + 1
+        return [(first + step) % self.players for step in range(self.players)]
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return GAMES[self.view.game].side(self.view.rules, seat)
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The seats of every side, the viewer's own side first."""
+        many = GAMES[self.view.game].sides(self.view.rules)
+        own = 0 if self.view.seat is None else self.side(self.view.seat)
+        order = [(own + step) % many for step in range(many)]
+        return [[seat for seat in range(self.players) if self.side(seat) == side] for side in order]
+
+    def side_name(self, seats: Sequence[int], cells: int = 9, between: str = "+") -> str:
+        """The names of a side, each in at most so many cells, the viewer's first."""
+        ordered = sorted(seats, key=lambda seat: seat != self.view.seat)
+        return between.join(self.name(seat, cells) for seat in ordered)
+
+    def partner(self, seat: int) -> bool:
+        """Whether this other seat plays for the viewer's side."""
+        own = self.view.seat
+        return own is not None and seat != own and self.side(seat) == self.side(own)
+
+
+def cards_text(number: int) -> str:
+    """So many cards."""
+    return ngettext("{n} card", "{n} cards", number).format(n=number)
+
+
+def points_text(number: int) -> str:
+    """So many points."""
+    return ngettext("{n} point", "{n} points", number).format(n=number)
+
+
+def tricks_text(number: int) -> str:
+    """So many tricks."""
+    return ngettext("{n} trick", "{n} tricks", number).format(n=number)
+
+
+def turn_text(scene: Scene) -> str:
+    """Whose turn it is."""
+    if scene.view.turn is None:
+        return _("The deal is over.")
+    if not scene.my_turn:
+        return _("{name} is to play.").format(name=scene.name(scene.view.turn))
+    if scene.alone:
+        return _("Your turn.")
+    return _("{name}, your turn.").format(name=scene.name(scene.view.turn))
+
+
+def is_declaration(move: int) -> bool:
+    """Whether the move shows a combination."""
+    return SHOW_BABA <= move < JOKER_AS
+
+
+def move_text(scene: Scene, seat: int, move: int) -> str:
+    """A move of a seat as a sentence."""
+    you, face = scene.is_you(seat), scene.faces.card
+    if move == PASS:
+        sentence = _("You pass.") if you else _("{name} passes.")
+        return sentence.format(name=scene.name(seat))
+    if move == STOP:
+        sentence = _("You let the trick go.") if you else _("{name} lets the trick go.")
+        return sentence.format(name=scene.name(seat))
+    if is_declaration(move):
+        sentence = _("You show {combination}.") if you else _("{name} shows {combination}.")
+        return sentence.format(name=scene.name(seat), combination=combination_text(scene, move))
+    card, place = played_card(move)
+    if place is not None:
+        sentence = (
+            _("You lay a joker in the place of {card}.")
+            if you
+            else _("{name} lays a joker in the place of {card}.")
+        )
+        return sentence.format(name=scene.name(seat), card=face(place))
+    sentence = _("You play {card}.") if you else _("{name} plays {card}.")
+    return sentence.format(name=scene.name(seat), card=face(card))
+
+
+def combination_text(scene: Scene, move: int) -> str:
+    """The name of a combination: `Baba ♠` or `triple of A`."""
+    if move < SHOW_TRIPLE:
+        return _("Baba {suit}").format(suit=scene.faces.suits[move - SHOW_BABA])
+    return _("triple {rank}").format(rank=RANKS[move - SHOW_TRIPLE])
+
+
+def played_card(move: int) -> tuple[int, int | None]:
+    """The card that a move plays; for a joker also the place where it is laid."""
+    if move < JOKER_AS:
+        return move, None
+    joker, place = divmod(move - JOKER_AS, 52)
+    return FIRST_JOKER + joker, place
+
+
+def move_label(scene: Scene, move: int) -> str:
+    """A move as an entry of a list."""
+    if move == PASS:
+        return _("pass")
+    if move == STOP:
+        return _("stop")
+    card, place = played_card(move)
+    if place is not None:
+        return f"{scene.faces.card(card)}={scene.faces.card(place)}"
+    if is_declaration(move):
+        return combination_text(scene, move)
+    return scene.faces.card(card)
+
+
+def pairs(scene: Scene, scores: Sequence[int]) -> str:
+    """Both sides with their scores: `You+Petro 1 : 3 Olha+Ira`; three sides one by one."""
+    sides = scene.sides
+    many = len(sides)
+    texts = [scene.side_name(seats, 9 if many == 2 else 12) for seats in sides]
+    values = [scores[scene.side(seats[0])] for seats in sides]
+    if many == 2:
+        return f"{texts[0]} {values[0]} : {values[1]} {texts[1]}"
+    return scene.faces.join(f"{t} {v}" for t, v in zip(texts, values, strict=True))
+
+
+def trick_is_finished(view: View) -> bool:
+    """Whether a trick has been taken and no card has been led since."""
+    trick: tuple[tuple[int, int], ...] | None = getattr(view, "trick", None)
+    return trick == () and bool(getattr(view, "last_trick", ()))
+
+
+def result_of(view: View) -> Result:
+    """The result of a finished deal. Raises ValueError before."""
+    if view.result is None:
+        raise ValueError("the deal is not over")
+    return view.result

@@ -1,0 +1,359 @@
+"""Every key of the program, once: what it does, where, and what it is called.
+
+The screens find actions here, the hint line and the help page are made from it. A letter works
+in both cases and on Cyrillic layouts, by the key that bears it there.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from seven_games.engine.cards import PASS, STOP
+from seven_games.engine.game import View
+from seven_games.engine.refusal import N_
+from seven_games.i18n import _
+from seven_games.tui.draw.cards import DIGITS, Faces
+from seven_games.tui.draw.scene import Hint, is_declaration
+
+PLAY = "play"
+"""The hand is open and it may be this seat's turn."""
+WATCH = "watch"
+"""Others are to move."""
+CURTAIN = "curtain"
+"""The hands are covered until the next person asks."""
+RESULT = "result"
+"""A deal is over and its result is shown."""
+PAGE = "page"
+"""A page of text lies over the table."""
+MENU = "menu"
+"""A list to choose from."""
+
+TABLE = (PLAY, WATCH)
+ALL = (PLAY, WATCH, CURTAIN, RESULT, PAGE, MENU)
+
+
+@dataclass(frozen=True)
+class Key:
+    """One action: the keys that do it, as the terminal names them, and its words.
+
+    `shown` is the key in the hint line and on the help page, `label` what it does in a word or
+    two, `sentence` in full; `hinted` are the contexts where the hint line has it.
+    """
+
+    action: str
+    keys: tuple[str, ...]
+    shown: str
+    label: str
+    sentence: str
+    contexts: tuple[str, ...]
+    hinted: tuple[str, ...] = ()
+
+
+def _letters(latin: str, cyrillic: str = "") -> tuple[str, ...]:
+    return tuple(sorted({sign for letter in latin + cyrillic for sign in (letter, letter.upper())}))
+
+
+KEYS: tuple[Key, ...] = (
+    Key(
+        "next",
+        ("right", "tab", *_letters("k", "л")),
+        "←→",
+        N_("card"),
+        N_("To the next card that fits; also Tab and k."),
+        TABLE,
+        TABLE,
+    ),
+    Key(
+        "previous",
+        ("left", "shift+tab", *_letters("j", "о")),
+        "←",
+        N_("card"),
+        N_("To the card before; also j."),
+        TABLE,
+    ),
+    Key(
+        "walk_next",
+        ("shift+right",),
+        "⇧→",
+        N_("any card"),
+        N_("To the next card even if it does not fit: the line below says why not."),
+        TABLE,
+    ),
+    Key(
+        "walk_previous",
+        ("shift+left",),
+        "⇧←",
+        N_("any card"),
+        N_("To the card before even if it does not fit."),
+        TABLE,
+    ),
+    Key(
+        "play",
+        ("enter", "space"),
+        "⏎",
+        N_("play"),
+        N_("Play the marked card; Space does it too."),
+        (PLAY,),
+        (PLAY,),
+    ),
+    Key(
+        "skip",
+        ("space",),
+        "␣",
+        N_("skip to my turn"),
+        N_("While others play: on to your turn at once."),
+        (WATCH,),
+        (WATCH,),
+    ),
+    Key("clear", ("enter",), "⏎", N_("go on"), N_("Clear the finished trick."), (WATCH,)),
+    Key(
+        "digit",
+        tuple(DIGITS),
+        "1-9",
+        N_("pick"),
+        N_("Mark the card with this number; the same number again plays it."),
+        TABLE,
+        (PLAY,),
+    ),
+    Key(
+        "pass",
+        _letters("p", "з"),
+        "p",
+        N_("pass"),
+        N_("Pass, where the rules allow it."),
+        (PLAY,),
+        (PLAY,),
+    ),
+    Key(
+        "stop",
+        _letters("s", "ыі"),
+        "s",
+        N_("stop"),
+        N_("Stop and let the trick go."),
+        (PLAY,),
+        (PLAY,),
+    ),
+    Key(
+        "declare",
+        _letters("d", "в"),
+        "d",
+        N_("declare"),
+        N_("Show a combination before you play."),
+        (PLAY,),
+        (PLAY,),
+    ),
+    Key(
+        "undo",
+        _letters("u", "г"),
+        "u",
+        N_("undo"),
+        N_("Back to your last decision, over the moves of the bots."),
+        TABLE,
+        (PLAY,),
+    ),
+    Key(
+        "open",
+        _letters("o", "щ"),
+        "o",
+        N_("open my cards"),
+        N_("Open the cards of the player who is named."),
+        (CURTAIN,),
+        (CURTAIN,),
+    ),
+    Key(
+        "go_on",
+        ("enter", "space", *_letters("n", "т")),
+        "⏎",
+        N_("go on"),
+        N_("On to the next deal; also n."),
+        (RESULT,),
+        (RESULT,),
+    ),
+    Key(
+        "last",
+        _letters("t", "е"),
+        "t",
+        N_("last trick"),
+        N_("What was played last."),
+        (PLAY, WATCH, CURTAIN),
+        (PLAY, WATCH),
+    ),
+    Key(
+        "log",
+        _letters("l", "д"),
+        "l",
+        N_("log"),
+        N_("Everything played in this deal."),
+        (PLAY, WATCH, CURTAIN, RESULT),
+        (PLAY, WATCH, CURTAIN, RESULT),
+    ),
+    Key(
+        "scores",
+        _letters("c", "с"),
+        "c",
+        N_("scores"),
+        N_("The deals of this match and their scores."),
+        (PLAY, WATCH, CURTAIN, RESULT),
+        (RESULT,),
+    ),
+    Key(
+        "slower",
+        ("left_square_bracket", "[", "х", "Х"),
+        "[ ]",
+        N_("speed"),
+        N_("The bots play slower with [ and faster with ]."),
+        TABLE,
+        (WATCH,),
+    ),
+    Key(
+        "faster",
+        ("right_square_bracket", "]", "ъ", "Ъ", "ї", "Ї"),
+        "]",
+        N_("faster"),
+        N_("The bots play faster."),
+        TABLE,
+    ),
+    Key(
+        "type",
+        (":", "Ж"),
+        ":",
+        N_("type a card"),
+        N_("Type a card, for instance 7c, and press Enter."),
+        (PLAY,),
+    ),
+    Key(
+        "up",
+        ("up", *_letters("k", "л")),
+        "↑↓",
+        N_("scroll"),
+        N_("Scroll a long page."),
+        (PAGE, RESULT),
+        (PAGE,),
+    ),
+    Key(
+        "down",
+        ("down", *_letters("j", "о")),
+        "↓",
+        N_("scroll"),
+        N_("Scroll a long page down."),
+        (PAGE, RESULT),
+    ),
+    Key("page_up", ("pageup",), "PgUp", N_("scroll"), N_("A screen up."), (PAGE, RESULT)),
+    Key("page_down", ("pagedown",), "PgDn", N_("scroll"), N_("A screen down."), (PAGE, RESULT)),
+    Key("top", ("home",), "Home", N_("top"), N_("To the beginning of a page."), (PAGE, RESULT)),
+    Key("end", ("end",), "End", N_("end"), N_("To the end of a page."), (PAGE, RESULT)),
+    Key(
+        "close",
+        ("enter", "space", "escape", *_letters("q", "й"), "ctrl+q"),
+        "esc",
+        N_("back"),
+        N_("Back to the table."),
+        (PAGE,),
+    ),
+    Key(
+        "item_up",
+        ("up", "left", "shift+tab", *_letters("k", "л")),
+        "↑↓",
+        N_("move"),
+        N_("To the entry above."),
+        (MENU,),
+        (MENU,),
+    ),
+    Key(
+        "item_down",
+        ("down", "right", "tab", *_letters("j", "о")),
+        "↓",
+        N_("move"),
+        N_("To the entry below."),
+        (MENU,),
+    ),
+    Key(
+        "choose",
+        ("enter", "space"),
+        "⏎",
+        N_("choose"),
+        N_("Choose the marked entry."),
+        (MENU,),
+        (MENU,),
+    ),
+    Key(
+        "item",
+        tuple(DIGITS),
+        "1-9",
+        N_("choose"),
+        N_("Choose the entry with this number."),
+        (MENU,),
+    ),
+    Key("help", ("?", "question_mark", "f1"), "?", N_("help"), N_("This page."), ALL),
+    Key(
+        "quit",
+        ("escape", "ctrl+q", *_letters("q", "й")),
+        "q",
+        N_("quit"),
+        N_("Leave; also Esc. Ctrl+C twice leaves at once."),
+        (PLAY, WATCH, CURTAIN, RESULT, MENU),
+    ),
+    Key("interrupt", ("ctrl+c",), "^C", N_("leave"), N_("Twice: leave the program at once."), ALL),
+)
+_BY_ACTION = {key.action: key for key in KEYS}
+
+
+@cache
+def _actions(context: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key in KEYS:
+        if context in key.contexts:
+            for name in key.keys:
+                found.setdefault(name, key.action)
+    return found
+
+
+def action(context: str, key: str, character: str | None) -> str | None:
+    """What this key does here: the key as Textual names it, and the sign it types."""
+    known = _actions(context)
+    return known.get(key) or (known.get(character) if character else None)
+
+
+def _shown(key: Key, faces: Faces) -> str:
+    return {"⏎": faces.enter, "←→": faces.arrows, "␣": _("space")}.get(key.shown, key.shown)
+
+
+def hints(context: str, faces: Faces, without: Iterable[str] = ()) -> tuple[Hint, ...]:
+    """The entries of the hint line here, without those that are of no use now."""
+    left_out = set(without)
+    return tuple(
+        (_shown(key, faces), _(key.label))
+        for key in KEYS
+        if context in key.hinted and key.action not in left_out
+    )
+
+
+def useless(view: View, actions: frozenset[str], *, undo: bool) -> set[str]:
+    """The actions that need no place in the hint line now; `actions` are those of the game."""
+    without = {
+        "pass": PASS not in view.moves,
+        "stop": STOP not in view.moves,
+        "declare": not any(is_declaration(move) for move in view.moves),
+        "undo": not undo,
+        "last": "last" not in actions,
+    }
+    return {action for action, never in without.items() if never}
+
+
+def always(context: str) -> tuple[Hint, ...]:
+    """The entries that the hint line always has: help, and the way out."""
+    out = _BY_ACTION["quit"]
+    if context == PAGE:
+        return ((out.shown, _("back")),)
+    return (_BY_ACTION["help"].shown, _(_BY_ACTION["help"].label)), (out.shown, _(out.label))
+
+
+def help_lines(faces: Faces, without: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """Key and sentence for the help page: the keys of the table."""
+    left_out = {*without, "clear", "go_on", "faster"}
+    contexts = {PLAY, WATCH, CURTAIN}
+    return [
+        (_shown(key, faces), _(key.sentence))
+        for key in KEYS
+        if contexts & set(key.contexts) and key.action not in left_out
+    ]

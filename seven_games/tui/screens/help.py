@@ -1,0 +1,76 @@
+"""The help page: the rules in force, the keys, what the marks mean."""
+
+from collections.abc import Iterable
+
+from seven_games.engine import Game, Rules
+from seven_games.i18n import _
+from seven_games.tui import keys
+from seven_games.tui.draw import DRAWINGS
+from seven_games.tui.draw.cards import Faces, paint
+from seven_games.tui.draw.layout import Line, cut, pad, width, wrap
+
+GAME_ACTIONS = frozenset().union(*(drawing.ACTIONS for drawing in DRAWINGS.values()))
+"""The actions that only some games have."""
+
+
+def _heading(text: str) -> list[Line]:
+    return [[], [(text, "game")]]
+
+
+def _paragraph(text: str, cells: int) -> list[Line]:
+    return [paint(line) for line in wrap(text, cells, "  ")]
+
+
+def rules_lines(rules: Rules, game: Game, cells: int) -> list[Line]:
+    """How the game is played, and the value that every option has at this table."""
+    lines: list[Line] = [[(_("How it is played"), "game")]]
+    for sentence in DRAWINGS[game.name].rules_text(rules):
+        lines += _paragraph("- " + sentence, cells)
+    lines += _heading(_("Rules in force"))
+    values = rules.values()
+    wide = max(width(f"{name} {values[name]}") for name in rules.options()) + 2
+    for name, option in rules.options().items():
+        value = "none" if values[name] is None else str(values[name])
+        parts = wrap(_(option.help), max(cells - wide, 16))
+        lines.append([(pad(f"{name} ", len(name) + 1), "dim"), (value, "name")])
+        lines[-1] += [(" " * (wide - width(f"{name} {value}")), "dim"), (parts[0], "text")]
+        lines += [[(" " * wide + part, "text")] for part in parts[1:]]
+    return lines
+
+
+def key_lines(faces: Faces, without: Iterable[str], cells: int) -> list[Line]:
+    """Every key of the table with a sentence."""
+    lines: list[Line] = _heading(_("Keys"))
+    for key, sentence in keys.help_lines(faces, without):
+        parts = wrap(sentence, cells - 8)
+        lines.append([(pad(key, 7) + " ", "key"), (parts[0], "text")])
+        lines += [[(" " * 8 + part, "text")] for part in parts[1:]]
+    lines.append([(_("The keys work on Cyrillic layouts too, in both cases."), "dim")])
+    return lines
+
+
+def legend_lines(cells: int) -> list[Line]:
+    """What the marks of the table mean."""
+    signs: list[tuple[Line, str]] = [
+        ([("┌──┐ 1", "legal")], _("a card that fits, and the number that marks it")),
+        ([("╭╌╌╮", "dim")], _("a card that does not fit now")),
+        ([("┏━━┓ ▲", "selected")], _("the marked card")),
+        ([("▸", "turn")], _("whose turn it is")),
+        ([("★", "turn")], _("the card that is winning the trick")),
+        ([("▒▒▒ 3", "back")], _("cards in a hand, face down")),
+    ]
+    lines = _heading(_("Marks"))
+    for sign, meaning in signs:
+        text = sign[0][0]
+        lines.append([*sign, (" " * (9 - width(text)), "text"), (cut(meaning, cells - 9), "text")])
+    return lines
+
+
+def help_lines(rules: Rules | None, game: Game | None, faces: Faces, cells: int) -> list[Line]:
+    """The whole page; without a game only keys and marks."""
+    lines: list[Line] = []
+    without = GAME_ACTIONS
+    if rules is not None and game is not None:
+        lines += rules_lines(rules, game, cells)
+        without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS - {"last"}
+    return lines + key_lines(faces, without, cells) + legend_lines(cells)

@@ -1,0 +1,118 @@
+"""Playing the program by its keys, without a terminal."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from textual import events
+from textual.pilot import Pilot
+
+from seven_games.bots import LEVELS
+from seven_games.engine import GAMES
+from seven_games.table import Setup
+from seven_games.table.setup import set_up
+from seven_games.tui.app import CardApp
+from seven_games.tui.draw import Entry, entries
+from seven_games.tui.draw.cards import SYMBOLS
+from seven_games.tui.draw.layout import text_of
+from seven_games.tui.screens.base import DrawnScreen
+from seven_games.tui.screens.table import TableScreen
+
+BOT = f"bot:{LEVELS[0]}"
+
+
+def setup_of(
+    game: str,
+    *people: str,
+    preset: str | None = None,
+    seed: int = 5,
+    players: int | None = None,
+    **options: object,
+) -> Setup:
+    """A table with these people and the quickest bots."""
+    many = players or GAMES[game].rules(preset).players
+    seats = [*(people or ("Taras",))]
+    seats += [BOT] * (many - len(seats))
+    return set_up(GAMES[game], preset, {**options, "players": many}, seats, seed)
+
+
+def new_setup(game: str) -> Setup:
+    """The usual table of a game."""
+    return setup_of(game, seed=11)
+
+
+def app_of(setup: Setup | None, *, pace: str = "instant", guard: float = 0.0) -> CardApp:
+    """The program at this table, nothing recorded."""
+    return CardApp(setup, lambda _setup, _names: None, new_setup, pace, guard, SYMBOLS)
+
+
+def played(
+    setup: Setup | None,
+    play: Callable[[CardApp, Pilot[None]], Awaitable[None]],
+    *,
+    pace: str = "instant",
+    guard: float = 0.0,
+    size: tuple[int, int] = (80, 24),
+) -> CardApp:
+    """Run the program while `play` presses its keys."""
+    app = app_of(setup, pace=pace, guard=guard)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(app, pilot)
+
+    run_now(run())
+    return app
+
+
+def run_now(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine in a loop of its own."""
+    asyncio.run(work)
+
+
+def table_of(app: CardApp) -> TableScreen:
+    """The table screen, wherever it lies."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+def picture(app: CardApp) -> str:
+    """The text of what is on the screen."""
+    screen = app.screen
+    assert isinstance(screen, DrawnScreen)
+    width, height = app.size
+    lines = [text_of(line) for line in screen.lines(width, height)]
+    return "\n".join([*lines, screen.notice])
+
+
+def found(app: CardApp) -> list[Entry]:
+    """What the cursor can stand on."""
+    screen = table_of(app)
+    return entries(screen.scene(screen.open_seat))
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys as quickly as they are dealt with: `pilot.press` waits a while after each."""
+    for key in keys:
+        pilot.app.screen.post_message(events.Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+    """Wait for something that must come soon."""
+    for _ in range(500):
+        if condition():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it did not come")
+
+
+def my_turn(app: CardApp) -> bool:
+    """Whether the open hand is to play."""
+    screen = table_of(app)
+    return screen.open_seat is not None and screen.table.deal.turn == screen.open_seat
+
+
+def is_over(app: CardApp) -> bool:
+    """Whether the deal is over."""
+    return table_of(app).table.deal.turn is None
