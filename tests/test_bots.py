@@ -12,8 +12,8 @@ from engine_tools import spread
 import seven_games.bots
 from seven_games.bots import LEVELS, make_bot
 from seven_games.engine import GAMES, format_move, parse_move
-from seven_games.table import set_up
-from seven_games.table.simulate import InvariantError, SeatError, Tally, _play, simulate
+from seven_games.table import SeatError, set_up
+from seven_games.table.simulate import InvariantError, Tally, _play, simulate
 
 DEALS = 400
 

@@ -170,8 +170,9 @@ class View:
     `hand` is the viewer's own, `counts` how many cards each seat holds, `moves` the legal moves
     when it is the viewer's turn, `log` what was played by whom. What follows from the play:
     `must[s]` are cards that seat *s* has been shown to hold, `cannot[s]` cards it cannot hold.
-    `unseen` are the cards that lie closed to the viewer, shown ones among them. Once the deal is over, `hands`
-    are the cards that each seat was left with and `result` is the result; before, they are None.
+    `unseen` are the cards that lie closed to the viewer, shown ones among them. Once the deal is
+    over, `hands` are the cards that each seat was left with and `result` is the result; before,
+    they are None.
     """
 
     game: ClassVar[str] = ""

@@ -85,9 +85,8 @@ def main() -> None:
     print(f"rules: {'compiled' if COMPILED else 'plain Python'}")
     for name, speed in typical.items():
         low, high = min(speeds[name]), max(speeds[name])
-        print(
-            f"  {name:40} {speed / 1e6:6.2f} million moves a second ({low / 1e6:.2f}–{high / 1e6:.2f})"
-        )
+        span = f"({low / 1e6:.2f}–{high / 1e6:.2f})"
+        print(f"  {name:40} {speed / 1e6:6.2f} million moves a second {span}")
     for kind, ratio in ratios.items():
         print(f"three games over three of OpenSpiel {kind}: {ratio:.2f}")
         for name in GAMES:

@@ -366,6 +366,8 @@ def test_a_full_disk_is_said_once_and_the_table_goes_on() -> None:
 
         def undo(self, *_: object) -> None: ...
 
+        def close(self) -> None: ...
+
     app = app_of(setup_of("sedma"))
     app._recorder_for = lambda _setup, _names: Full()
 
