@@ -394,6 +394,11 @@ class Deal:
         }
 
 
+def cards_played(log: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The plays of a card in a log, without passes, stops and declarations."""
+    return tuple([(seat, move) for seat, move in log if move < FIRST_JOKER])
+
+
 def _changed(by_seat: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
     return (*by_seat[:seat], cards, *by_seat[seat + 1 :])
 

@@ -15,6 +15,7 @@ from seven_games.engine.cards import (
     STOP,
     TEN,
     count,
+    hand_of,
     parse_card,
 )
 from seven_games.engine.game import (
@@ -29,6 +30,7 @@ from seven_games.engine.game import (
     Rules,
     Standing,
     View,
+    cards_played,
     option,
 )
 from seven_games.engine.refusal import N_, Cards, DealError, IllegalMove
@@ -383,16 +385,13 @@ class SedmaDeal(Deal):
         return [worth if side in ahead else 0 for side in range(self.sides)]
 
     def view(self, seat: int | None) -> SedmaView:
-        played = 0
-        for _, move in self.log:
-            if move != STOP:
-                played |= 1 << move
+        played = hand_of(card for _, card in cards_played(self.log))
         begin = self.marks[-1]
         before = self.marks[-2] if len(self.marks) > 1 else 0
         return SedmaView(
             **self.told(seat, played, _pack(self.players)),
-            trick=_cards_only(self.log[begin:]),
-            last_trick=_cards_only(self.log[before:begin]),
+            trick=cards_played(self.log[begin:]),
+            last_trick=cards_played(self.log[before:begin]),
             last_taker=None if self.last_taker == NOBODY else self.last_taker,
             leader=self.leader,
             taking=None if self.taking == NOBODY else self.taking,
@@ -403,10 +402,6 @@ class SedmaDeal(Deal):
             pile=self.pile,
             stock=self.in_stock(),
         )
-
-
-def _cards_only(log: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    return tuple([(seat, move) for seat, move in log if move != STOP])
 
 
 def _beaters(wild: tuple[int, ...]) -> list[int]:

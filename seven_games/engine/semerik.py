@@ -27,6 +27,7 @@ from seven_games.engine.cards import (
     TWO,
     cards_of,
     count,
+    hand_of,
 )
 from seven_games.engine.game import (
     LEHMER,
@@ -40,6 +41,7 @@ from seven_games.engine.game import (
     Rules,
     Standing,
     View,
+    cards_played,
     option,
 )
 from seven_games.engine.refusal import N_, Cards, DealError, IllegalMove
@@ -278,7 +280,7 @@ class SemerikDeal(Deal):
         return IllegalMove(
             N_("{led} was led and you hold {cards}"),
             legal,
-            led=Cards((_cards_only(self.log[self.marks[-1] :])[0][1],)),
+            led=Cards((cards_played(self.log[self.marks[-1] :])[0][1],)),
             cards=cards,
         )
 
@@ -476,16 +478,13 @@ class SemerikDeal(Deal):
         return lines
 
     def view(self, seat: int | None) -> SemerikView:
-        played = 0
-        for _, move in self.log:
-            if move < SHOW_BABA:
-                played |= 1 << move
+        played = hand_of(card for _, card in cards_played(self.log))
         begin = self.marks[-1]
         before = self.marks[-2] if len(self.marks) > 1 else 0
         return SemerikView(
             **self.told(seat, played, SEMERIK_PACK),
-            trick=_cards_only(self.log[begin:]),
-            last_trick=_cards_only(self.log[before:begin]),
+            trick=cards_played(self.log[begin:]),
+            last_trick=cards_played(self.log[before:begin]),
             last_taker=None if self.last_taker == NOBODY else self.last_taker,
             leader=self.leader,
             taking=None if self.taking == NOBODY else self.taking,
@@ -511,10 +510,6 @@ _HIGHER: Final = [
 _IN_TURN: Final = [[(leader + step) & 3 for step in range(4)] for leader in range(4)]
 """For each leader the seats in the order in which they play."""
 _BABA: Final = {"7_2_a": (SEVEN, TWO, ACE), "3_2_a": (THREE, TWO, ACE)}
-
-
-def _cards_only(log: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    return tuple([(seat, move) for seat, move in log if move < SHOW_BABA])
 
 
 def _pairs_with_baba(move: int) -> bool:
