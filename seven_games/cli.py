@@ -38,7 +38,9 @@ app = typer.Typer(
 
 
 def _game_names(incomplete: str) -> list[str]:
-    return [name for name in ("sevens", "sedma", "semerik") if name.startswith(incomplete)]
+    from seven_games.engine import GAMES
+
+    return [name for name in GAMES if name.startswith(incomplete)]
 
 
 def _game(name: str) -> "Game":
@@ -63,11 +65,29 @@ def _game(name: str) -> "Game":
 
 
 def _preset_names(context: typer.Context, incomplete: str) -> list[str]:
+    games = _games_typed(context)
+    return [name for game in games for name in game.presets if name.startswith(incomplete)]
+
+
+def _rule_words(context: typer.Context, incomplete: str) -> list[str]:
+    words = [
+        f"{name}={value}"
+        for game in _games_typed(context)
+        for name, option in game.rules_type.options().items()
+        for value in (*option.values, *(["none"] if option.none else []))
+        or range(option.least, (option.most or option.least) + 1)
+    ]
+    return [word for word in dict.fromkeys(words) if word.startswith(incomplete)]
+
+
+def _games_typed(context: typer.Context) -> "list[Game]":
+    """The game on the line that is being completed, else all."""
     from seven_games.engine import GAMES
 
-    game = GAMES.get(str(context.params.get("game")))
-    games = [game] if game else list(GAMES.values())
-    return [name for game in games for name in game.presets if name.startswith(incomplete)]
+    line = {str(context.params.get("game")), *context.args}
+    line |= set(os.environ.get("COMP_WORDS", "").split())
+    line |= set(os.environ.get("_TYPER_COMPLETE_ARGS", "").split())
+    return [GAMES[name] for name in GAMES if name in line] or list(GAMES.values())
 
 
 def _seat_words(incomplete: str) -> list[str]:
@@ -89,7 +109,11 @@ PresetOption = Annotated[
 ]
 RuleOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help=_("Change one option of the rules; repeatable.")),
+    typer.Option(
+        metavar="NAME=VALUE",
+        help=_("Change one option of the rules; repeatable."),
+        autocompletion=_rule_words,
+    ),
 ]
 PlayersOption = Annotated[
     int | None, typer.Option(metavar="N", help=_("How many players."), show_default=False)
@@ -217,7 +241,10 @@ def replay(
 
     try:
         for step in steps(read_lines(file), GAMES, warn):
-            typer.echo(json.dumps(step.data()) if as_json else _in_words(step))
+            if not as_json:
+                typer.echo(_in_words(step))
+            elif step.kind != "undo":
+                typer.echo(json.dumps(step.data()))
     except RecordError as error:
         _stop(f"{file}:{error.line}: {_words(error)}")
     except OSError as error:
@@ -258,10 +285,17 @@ def simulate(
                 advance(tally.deals)
         done = True
     except KeyboardInterrupt:
-        _say(_("interrupted: {done} of {deals} deals").format(done=tally.deals, deals=deals))
+        _say(
+            ngettext(
+                "interrupted: {done} of {deals} deal",
+                "interrupted: {done} of {deals} deals",
+                deals,
+            ).format(done=tally.deals, deals=deals)
+        )
     _show_tally(setup, tally, as_json=as_json, complete=done)
     if not done:
-        raise typer.Exit(INTERRUPTED)
+        # Said already, so not once more by `run`.
+        raise SystemExit(INTERRUPTED)
 
 
 def _set_up(
@@ -294,24 +328,35 @@ def _set_up(
 
 def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
     """Open the table on the terminal, or say that there is none."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
     if os.environ.get("TERM", "") in {"", "dumb"}:
         _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
     from seven_games.store.records import RecordFile
+    from seven_games.table import seats_of
     from seven_games.tui.app import run
 
+    begun: list[Recorder] = []
+    log = logging.getLogger("seven_games")
+    log.addHandler(logging.NullHandler())
+    if record is not None and setup is not None:
+        # Before the screen opens, so that a folder which is not there is said at once.
+        names = [seat.name for seat in seats_of(setup)]
+        try:
+            begun.append(RecordFile(record, setup.game, setup.rules, names))
+        except FileExistsError:
+            _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
+        # What goes wrong at the table is written beside its record.
+        log.addHandler(logging.FileHandler(record.with_suffix(".log"), delay=True))
+
     def recorder_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
-        if record is None:
-            return None
+        if begun or record is None:
+            return begun.pop() if begun else None
         return RecordFile(_free_name(record), table.game, table.rules, names)
 
     def usual_setup(name: str) -> "Setup":
         return _set_up(name, None, None, None, [_("You")], None)
 
-    if record is not None and record.exists():
-        _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
-    logging.getLogger("seven_games").addHandler(logging.NullHandler())
     raise typer.Exit(run(setup, recorder_for, usual_setup))
 
 
@@ -432,23 +477,27 @@ def _in_words(step: "Step") -> str:
             )
         )
     else:
-        for heading, data in (
-            (_("Result"), deal.result()),
-            (_("Match"), step.match.standing.data()),
-        ):
-            parts = ", ".join(f"{key} {_plain(value)}" for key, value in data.items())
-            lines.append(f"   {heading}: {parts}")
+        lines.extend(_ending(step, names))
     return "\n".join(lines)
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, list):
-        return ":".join(str(item) for item in value) or "–"
-    return (
-        {True: _("yes"), False: _("no")}.get(value, str(value))
-        if isinstance(value, bool)
-        else str(value)
-    )
+def _ending(step: "Step", names: "Sequence[str]") -> "Iterator[str]":
+    """The result of a deal, and how the match stands after it."""
+    standing, rules, game = step.match.standing, step.match.rules, step.match.game
+    counted = "; ".join(f"{key} {_row(value)}" for key, value in step.deal.result().items())
+    yield _("   Result: {counted}").format(counted=counted)
+    yield _("   Match: {totals}").format(totals=_row(standing.totals))
+    if standing.game is not None:
+        yield _("   Game: {points}").format(points=_row(standing.game))
+    if standing.over:
+        won = [
+            name for seat, name in enumerate(names) if game.side(rules, seat) in standing.winners
+        ]
+        yield _("   The match is over, won by {names}.").format(names=", ".join(won))
+
+
+def _row(numbers: "Sequence[int]") -> str:
+    return " ".join(str(number) for number in numbers) or "–"
 
 
 def _words(refusal: "Refusal") -> str:
@@ -458,7 +507,9 @@ def _words(refusal: "Refusal") -> str:
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr)  # noqa: T201 - this is where a command speaks
+    # A name or an option may hold anything; it does not get to move the cursor.
+    clean = "".join(sign if sign.isprintable() else "?" for sign in line)
+    print(clean, file=sys.stderr)  # noqa: T201 - this is where a command speaks
 
 
 def _stop(line: str, code: int = NO) -> NoReturn:
@@ -468,6 +519,9 @@ def _stop(line: str, code: int = NO) -> NoReturn:
 
 def run() -> int:
     """Run the command line; its exit code. Whatever goes wrong is one line on standard error."""
+    # Where the caller has closed a stream, Python has none.
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a sign shows a question mark instead of a traceback.
         if isinstance(stream, io.TextIOWrapper):

@@ -35,7 +35,18 @@ _RANKS = {
 _SEEN = {"play", "turn", "moves", "has", "lacks", "lies", "table", "holds", "took", "result"}
 _KEYS = _SEEN | {
     *("id", "page", "rules", "players", "dealer", "hands", "stock", "hand", "others", "sizes"),
-    *("playable", "step", "scores", "match", "led", "legal", "declare", "worth", "refused"),
+    *(
+        "playable",
+        "step",
+        "scores",
+        "match",
+        "led",
+        "legal",
+        "declare",
+        "worth",
+        "refused",
+        "shares",
+    ),
 }
 
 

@@ -173,7 +173,8 @@ class SevensDeal:
         self.passes[seat] += 1
         self.passes_in_a_row += 1
         limit = self.options["pass_limit"]
-        if limit is not None and self.passes[seat] > limit:
+        alone = len(self._in_play()) == 1  # "plays on until its hand is empty"
+        if limit is not None and self.passes[seat] > limit and not alone:
             # "the next one, forced or not, puts the seat out"
             self.laid[seat] = set(self.hands[seat])
             self.cards |= self.hands[seat]

@@ -26,6 +26,16 @@ def test_worked_example(game: str, example: Example) -> None:
     check_example(EngineAdapter(), game, example)
 
 
+def test_net_credit_is_split_between_the_partners() -> None:
+    """K19, the last of its words: what each player wins or loses."""
+    (example,) = [example for game, example in load_all() if example["id"] == "K19"]
+    semerik = GAMES["semerik"]
+    standing = semerik.start(semerik.rules(), 0)
+    for score in example["scores"]:
+        standing = semerik.add(semerik.rules(), standing, score)
+    assert list(semerik.shares(standing)) == example["shares"]
+
+
 def referee_of(name: str, deal: Deal) -> OracleDeal:
     """The same deal before the referee."""
     options = deal.rules.values()

@@ -13,10 +13,9 @@ LEVELS = ("random", "easy")
 USUAL_LEVEL = "easy"
 
 _BY_GAME: dict[str, Choose] = {
-    "sevens": sevens.choose,
-    "sedma": sedma.choose,
-    "semerik": semerik.choose,
+    room.__name__.rpartition(".")[2]: room.choose for room in (sevens, sedma, semerik)
 }
+"""A game has the same file name in every room."""
 
 
 class Bot(Protocol):

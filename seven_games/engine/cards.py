@@ -117,10 +117,14 @@ def rank_of(card: int) -> int:
 def format_move(move: int) -> str:
     """A card or another move in notation (`interfaces.md` 1).
 
+    Raises NotationError for a number that is no move.
+
     >>> format_move(21), format_move(PASS), format_move(SHOW_BABA + 1)
     ('10h', 'pass', 'show baba h')
     """
-    if 0 <= move < FIRST_JOKER:
+    if not 0 <= move < MOVES_END:
+        raise NotationError(N_("“{text}” is not a move"), text=move)
+    if move < FIRST_JOKER:
         return RANKS[move % 13] + SUITS[move // 13]
     if move < PASS:
         return f"Jo{move - FIRST_JOKER + 1}"

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
@@ -77,7 +78,7 @@ class Option:
             N_("{option} may be {values}, not {value}"),
             option=name,
             values=self.describe(),
-            value=shorten("none" if value is None else str(value)),
+            value=shorten("none" if value is None else repr(value)),
         )
 
     def describe(self) -> str:
@@ -524,6 +525,13 @@ class Game:
         """The side of a seat."""
         return seat % self.sides(rules)
 
+    def shares(self, standing: Standing) -> tuple[Fraction, ...]:
+        """What each seat wins or loses when a match is settled between the players.
+
+        Empty in games that are not settled in this way.
+        """
+        return ()
+
     def start(self, rules: Rules, dealer: int) -> Standing:
         """How a match stands before its first deal."""
         return Standing(dealer=dealer, totals=(0,) * self.sides(rules))
@@ -553,12 +561,16 @@ class Game:
         how the match stands before the deal, for rules that ask. Raises DealError where no fair
         deal gives these cards, NotationError where a text names none.
         """
+        if not isinstance(rules, self.rules_type):
+            raise RulesError(N_("these are the rules of another game"))
         if not 0 <= dealer < rules.players:
             raise DealError(N_("there is no seat {seat}"), seat=dealer)
         sizes = self.sizes(rules, dealer)
         if hands is None:
-            if seed is None or not 0 <= seed < 1 << 64:
+            if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
                 raise DealError(N_("a seed is a whole number from 0 to 2**64 - 1"))
+            if stock is not None:
+                raise DealError(N_("a stock goes with hands, not with a seed"))
             pile = Dice(seed).shuffled(cards_of(self.pack(rules)))
             dealt = [0] * rules.players
             seat = dealer

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeGuard
 from seven_games.engine.cards import cards_of, format_hand, format_move, parse_move, shorten
 from seven_games.engine.game import Deal, Game, Rules
 from seven_games.engine.match import Match
-from seven_games.engine.refusal import N_, IllegalMove, RecordError, Refusal
+from seven_games.engine.refusal import N_, Cards, IllegalMove, RecordError, Refusal
 
 FORMAT = "seven-games"
 VERSION = 1
@@ -274,7 +274,7 @@ class _Reader:
                 line,
                 N_("seat {seat} may not play {move}: {reason}"),
                 seat=seat,
-                move=format_move(move),
+                move=Cards((move,)),
                 reason=refusal,
             ) from refusal
         return Step("move", match, deal, self.seats, seat, move)

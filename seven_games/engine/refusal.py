@@ -34,10 +34,14 @@ class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
 
     def say(self, translate: Callable[[str], str], face: Callable[[int], str]) -> str:
         """The sentence in another language, its cards drawn by `face`."""
-        filled = {
-            name: " ".join(face(card) for card in value) if isinstance(value, Cards) else value
-            for name, value in self.places.items()
-        }
+        filled: dict[str, object] = {}
+        for name, value in self.places.items():
+            if isinstance(value, Cards):
+                filled[name] = " ".join(face(card) for card in value)
+            elif isinstance(value, Refusal):
+                filled[name] = value.say(translate, face)
+            else:
+                filled[name] = value
         return translate(self.sentence).format(**filled)
 
     def __str__(self) -> str:

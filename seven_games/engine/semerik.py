@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
@@ -601,6 +602,11 @@ class Semerik(Game):
 
     def new_deal(self) -> SemerikDeal:
         return SemerikDeal()
+
+    def shares(self, standing: Standing) -> tuple[Fraction, ...]:
+        """The net credit, split equally between the partners (3.4)."""
+        net = standing.totals[0] - standing.totals[1]
+        return tuple(Fraction(net if seat % 2 == 0 else -net, 2) for seat in range(4))
 
     def start(self, rules: Rules, dealer: int) -> Standing:
         return Standing(dealer=dealer, totals=(0, 0), game=(0, 0))

@@ -123,7 +123,15 @@ class SevensRules(Rules):
         ),
     )
     prices: str = option(
-        "chips", Option(N_("The table of prices in chips."), values=("chips", "chips_hoyle"))
+        "chips",
+        Option(
+            N_(
+                "The table of prices in chips. A forced pass costs 0 or 1, a wrongful one 1 or 3, "
+                "a withheld seven 5 to each neighbour; the ante is 1, in chips_hoyle 2 for a "
+                "short hand."
+            ),
+            values=("chips", "chips_hoyle"),
+        ),
     )
 
     def refuse(self) -> None:
@@ -534,7 +542,8 @@ class SevensDeal(Deal):
             self._charge(seat)
         self.passes[seat] += 1
         self.passed += 1
-        if self.limit and self.passes[seat] > self.limit:
+        # A seat left alone plays on until its hand is empty (1.2).
+        if self.limit and self.passes[seat] > self.limit and count(self.live) > 1:
             self.laid[seat] = self.hands[seat]
             self.loose |= self.hands[seat]
             self.hands[seat] = 0

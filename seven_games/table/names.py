@@ -12,8 +12,8 @@ _VARIATIONS = {chr(code) for code in range(0xFE00, 0xFE10)}
 """Marks that turn a sign into an emoji, which terminals draw in different widths."""
 
 
-def clean_name(name: str, instead: str) -> str:
-    r"""A name without control, bidi and other invisible characters, cut to WIDEST cells.
+def clean_name(name: str, instead: str, widest: int = WIDEST) -> str:
+    r"""A name without control, bidi and other invisible characters, cut to `widest` cells.
 
     `instead` stands for a name of which nothing is left.
 
@@ -26,7 +26,7 @@ def clean_name(name: str, instead: str) -> str:
         if sign.isspace() or not (sign in _VARIATIONS or unicodedata.category(sign) in _UNSEEN)
     )
     words = " ".join(kept.split())
-    while cell_len(words) > WIDEST:
+    while cell_len(words) > widest:
         words = words[:-1]
     # A combining mark alone would sit on whatever stands before the name.
     words = words.strip().lstrip("".join(sign for sign in words if unicodedata.combining(sign)))

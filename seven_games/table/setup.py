@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import count
 
 from seven_games.bots import LEVELS, USUAL_LEVEL, make_bot
 from seven_games.engine import Game, Rules
+from seven_games.engine.cards import shorten
 from seven_games.engine.match import Match, lots
 from seven_games.engine.refusal import N_, Refusal
 from seven_games.i18n import _
-from seven_games.table.names import clean_name
+from seven_games.table.names import WIDEST, clean_name
 from seven_games.table.table import BotSeat, Person, Recorder, Table
 
 BOT_NAMES = ("Olha", "Petro", "Ira", "Taras", "Eva", "Pavel", "Nina", "Bohdan")
@@ -54,7 +56,7 @@ def bot_level(seat: str) -> str | None:
             N_("there is no level {level}; the nearest is {near}")
             if near
             else N_("there is no level {level}; there are {levels}"),
-            level=level,
+            level=shorten(level),
             near="".join(near),
             levels=", ".join(LEVELS),
         )
@@ -88,19 +90,29 @@ def set_up(
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
-    """The names as they are shown: cleaned, and never empty."""
-    return [
-        clean_name(name, _("seat {number}").format(number=number + 1))
-        for number, name in enumerate(names)
-    ]
+    """The names as they are shown: cleaned, never empty, and no two alike.
+
+    >>> seat_names(["Olha", "", "Olha"])
+    ['Olha', 'Player 2', 'Olha 2']
+    """
+    shown: list[str] = []
+    for number, given in enumerate(names, 1):
+        name = clean_name(given, _("Player {number}").format(number=number))
+        again = count(2)
+        while name.casefold() in (other.casefold() for other in shown):
+            ending = f" {next(again)}"
+            name = clean_name(given, "", WIDEST - len(ending)) + ending
+        shown.append(name)
+    return shown
 
 
 def seats_of(setup: Setup) -> list[Person | BotSeat]:
     """The seats, everybody with a name of his own."""
     seats: list[Person | BotSeat] = []
     spare = iter(BOT_NAMES)
-    names = seat_names(setup.seats)
-    taken = {names[number] for number in setup.people()}
+    people = setup.people()
+    names = dict(zip(people, seat_names([setup.seats[seat] for seat in people]), strict=True))
+    taken = set(names.values())
     for number, seat in enumerate(setup.seats):
         level = bot_level(seat)
         if level is None:

@@ -2,9 +2,17 @@
 
 import signal
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    as_completed,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from seven_games.bots import Bot, make_bot
 from seven_games.engine import GAMES, Deal, Rules
@@ -17,6 +25,10 @@ CHUNK = 50
 """Deals that a worker plays before it reports."""
 LONGEST = 10
 """A deal of more than so many moves a card of the pack would never end."""
+
+
+class WorkerError(Refusal):
+    """A process that shared the work has died."""
 
 
 class InvariantError(Refusal):
@@ -68,10 +80,10 @@ def simulate(setup: Setup, deals: int, workers: int = 1) -> Iterator[Tally]:
         if level is None:
             raise SeatError(N_("only bots play here: bot or bot:LEVEL"))
         levels.append(level)
-    jobs = [
+    jobs = (
         (setup.game.name, setup.rules, tuple(levels), setup.seed, begin, min(begin + CHUNK, deals))
         for begin in range(0, deals, CHUNK)
-    ]
+    )
     total = Tally()
     for part in _in_processes(jobs, workers) if workers > 1 else map(_chunk, jobs):
         total.add(part)
@@ -81,23 +93,42 @@ def simulate(setup: Setup, deals: int, workers: int = 1) -> Iterator[Tally]:
 _Job = tuple[str, Rules, tuple[str, ...], int, int, int]
 
 
-def _in_processes(jobs: list[_Job], workers: int) -> Iterator[Tally]:
-    spawn = get_context("spawn")
-    # Ctrl+C reaches every process of the terminal; only the first one answers it.
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(workers, spawn, signal.signal, deaf) as pool:
+def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
+    pool = ProcessPoolExecutor(workers, get_context("spawn"))
+    try:
         waiting: set[Future[Tally]] = set()
-        try:
-            for job in jobs:
+        for job in jobs:
+            with _deaf_children():
                 waiting.add(pool.submit(_chunk, job))
-                if len(waiting) > 2 * workers:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
-            for future in list(waiting):
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if len(waiting) > 2 * workers:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        for future in as_completed(waiting):
+            yield future.result()
+    except BrokenProcessPool:
+        raise WorkerError(N_("a worker process has died")) from None
+    finally:
+        for child in active_children():
+            child.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Start processes that never hear Ctrl+C: it reaches all of a terminal, one answers it.
+
+    A blocked signal is inherited, from the first moment of a process; the one that comes while
+    it is blocked here is heard afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _chunk(job: _Job) -> Tally:

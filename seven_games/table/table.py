@@ -246,6 +246,8 @@ class Table:
             log.warning("the record could not be written: %s", self.unsaved)
 
     def _tell(self, event: Event) -> None:
+        if self.match.deal is None:
+            return
         for watcher in self._watchers:
             watcher.tell(event, self.deal.view(watcher.seat))
 
