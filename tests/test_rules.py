@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from engine_tools import EngineAdapter, EngineDeal, spread, text
 from golden_runner import GAMES as NAMES
-from golden_runner import Example, check_example, load_all
+from golden_runner import DealLike, Example, check_example, load_all
 from oracle import OracleDeal
 
 from seven_games.engine import GAMES, format_move, parse_hand
@@ -82,3 +82,28 @@ def test_a_deal_in_which_only_jokers_are_left_ends_level() -> None:
     assert deal.turn is None
     assert deal.result() == {"left": [1, 1], "score": [0, 0], "order": []}
     assert deal.winners() == []
+
+
+def test_the_payments_of_a_deal_are_its_score_line_by_line() -> None:
+    """V10: who paid whom how many chips, and why (1.4)."""
+    (example,) = [example for game, example in load_all() if example["id"] == "V10"]
+    seen = []
+
+    class Adapter(EngineAdapter):
+        def sevens_position(self, *position: Any) -> DealLike:
+            seen.append(super().sevens_position(*position))
+            return seen[-1]
+
+    check_example(Adapter(), "sevens", example)
+    (played,) = seen
+    view = played.deal.view(None)  # type: ignore[attr-defined]
+    paid = {(p.seat, p.to, p.why): p.chips for p in view.payments if p.why != "ante"}
+    assert paid == {
+        (2, -1, "wrongful pass"): 1,
+        (2, 3, "withheld seven"): 5,
+        (2, 0, "withheld seven"): 5,
+        (-1, 0, "pool"): 5,
+        (1, 0, "cards"): 3,
+        (2, 0, "cards"): 5,
+        (3, 0, "cards"): 2,
+    }

@@ -142,7 +142,7 @@ PLAIN = {
     "result",
 }
 PUBLIC = {
-    "sevens": {"next", "table", "loose", "jokers", "passes", "out", "eliminated"},
+    "sevens": {"next", "table", "loose", "jokers", "passes", "out", "eliminated", "payments"},
     "sedma": {
         "trick",
         "last_trick",
@@ -204,6 +204,8 @@ def test_no_hidden_card_before_the_deal_is_over(name: str) -> None:
             view = deal.view(seat)
             assert view.hands is None
             assert view.result is None
+            # No payment tells who holds what: chips move at the end (1.4).
+            assert not getattr(view, "payments", ())
             hidden = [hand for s, hand in enumerate(deal.hands) if s != seat and hand]
             # Plain values and public dataclasses only: no deal, no function, no list to change.
             for part in inside(view):

@@ -169,6 +169,22 @@ PRICES: Final = {
 
 
 @mypyc_attr(native_class=False)
+@dataclass(frozen=True)
+class Payment:
+    """Chips that one seat owes another (`to`), or the pool where `to` is NOBODY.
+
+    `why` is "ante", "forced pass", "wrongful pass", "withheld seven" (with the seven as `card`),
+    "pool" (all of it, to the winner) or "cards" (left in hand).
+    """
+
+    seat: int
+    to: int
+    chips: int
+    why: str
+    card: int = NOBODY
+
+
+@mypyc_attr(native_class=False)
 @dataclass(frozen=True, kw_only=True)
 class SevensView(View):
     """What a seat may know of a deal of Sevens.
@@ -177,6 +193,7 @@ class SevensView(View):
     filled, `loose` those of them that are not joined to their seven, `jokers` the place that each
     joker on the table holds (-1: it lies in no row). `passes` are by seat; `out` the seats that
     went out, in order; `eliminated` those put out by the limit, in order, with the cards laid.
+    `payments` are the chips of a finished deal; before, none can be seen (1.4).
     """
 
     game = "sevens"
@@ -188,6 +205,7 @@ class SevensView(View):
     passes: tuple[int, ...]
     out: tuple[int, ...]
     eliminated: tuple[tuple[int, int], ...]
+    payments: tuple[Payment, ...]
 
 
 class SevensDeal(Deal):
@@ -209,9 +227,8 @@ class SevensDeal(Deal):
     eliminated: list[int]
     laid: list[int]
     """The cards that an eliminated seat laid down."""
-    pool: int
-    paid: list[int]
-    """Chips from seat to seat and into the pool by passes; above nought: received."""
+    owed: list[Payment]
+    """What passes will cost when the deal is over."""
     fined: int
     """The sevens whose fine has been paid."""
     joker_at: list[int]
@@ -248,8 +265,7 @@ class SevensDeal(Deal):
         self.out = []
         self.eliminated = []
         self.laid = [0] * rules.players
-        self.pool = 0
-        self.paid = [0] * rules.players
+        self.owed = []
         self.fined = 0
         self.joker_at = [-1, -1]
         self.due = 0
@@ -299,8 +315,7 @@ class SevensDeal(Deal):
         self.out = deal.out[:]
         self.eliminated = deal.eliminated[:]
         self.laid = deal.laid[:]
-        self.pool = deal.pool
-        self.paid = deal.paid[:]
+        self.owed = deal.owed[:]
         self.fined = deal.fined
         self.joker_at = deal.joker_at[:]
         self.due = deal.due
@@ -562,16 +577,18 @@ class SevensDeal(Deal):
         """
         prices = PRICES[cast("SevensRules", self.rules).prices]
         fits = self.hands[seat] & self.next
-        price = prices.wrongful_pass if fits else prices.forced_pass
-        self.pool += price
-        self.paid[seat] -= price
+        if fits:
+            self.owed.append(Payment(seat, NOBODY, prices.wrongful_pass, "wrongful pass"))
+        elif prices.forced_pass:
+            self.owed.append(Payment(seat, NOBODY, prices.forced_pass, "forced pass"))
         for seven in cards_of(fits & ALL_SEVENS & ~self.fined):
             self.fined |= 1 << seven
             for neighbour in cards_of(self.opens[seven]):
                 for holder in range(self.players):
                     if holder != seat and self.hands[holder] >> neighbour & 1:
-                        self.paid[holder] += prices.withheld_seven
-                        self.paid[seat] -= prices.withheld_seven
+                        self.owed.append(
+                            Payment(seat, holder, prices.withheld_seven, "withheld seven", seven)
+                        )
 
     def _holder(self, card: int) -> int:
         for seat in range(self.players):
@@ -626,7 +643,12 @@ class SevensDeal(Deal):
         rules = cast("SevensRules", self.rules)
         kept = [self.hands[seat] | self.laid[seat] for seat in range(self.players)]
         if rules.scoring == "chips":
-            score = self._chips(kept)
+            score = [0] * self.players
+            for payment in self.payments():
+                if payment.seat != NOBODY:
+                    score[payment.seat] -= payment.chips
+                if payment.to != NOBODY:
+                    score[payment.to] += payment.chips
         elif rules.scoring == "penalty":
             score = [_worth(hand, rules.unit) for hand in kept]
         else:
@@ -649,26 +671,29 @@ class SevensDeal(Deal):
         chips = cast("SevensRules", self.rules).scoring == "chips"
         return not chips or sum(self.result()["score"]) == 0
 
-    def _chips(self, kept: list[int]) -> list[int]:
-        prices = PRICES[cast("SevensRules", self.rules).prices]
+    def payments(self) -> list[Payment]:
+        """The chips of a finished deal, one by one (1.4); none where chips are not played for.
+
+        None either where only jokers are left and nobody has won: everybody takes back his own.
+        """
+        rules, winners = cast("SevensRules", self.rules), self.winners()
+        if rules.scoring != "chips" or not winners:
+            return []
+        prices, winner = PRICES[rules.prices], winners[0]
         sizes = [count(hand) for hand in self.dealt]
-        pool, score = self.pool, self.paid[:]
+        paid = []
         for seat in range(self.players):
-            ante = prices.ante + (prices.short_hand if sizes[seat] < max(sizes) else 0)
-            pool += ante
-            score[seat] -= ante
-        winners = self.winners()
-        if not winners:
-            # Only jokers are left and nobody went out: everybody takes the chips back.
-            return [0] * self.players
-        winner = winners[0]
-        score[winner] += pool
+            short = sizes[seat] < max(sizes)
+            ante = prices.ante + (prices.short_hand if short else 0)
+            paid.append(Payment(seat, NOBODY, ante, "ante"))
+        paid.extend(self.owed)
+        pool = sum(payment.chips for payment in paid if payment.to == NOBODY)
+        paid.append(Payment(NOBODY, winner, pool, "pool"))
         for seat in range(self.players):
-            if seat != winner:
-                worth = _worth(kept[seat], "card")
-                score[seat] -= worth
-                score[winner] += worth
-        return score
+            left = _worth(self.hands[seat] | self.laid[seat], "card")
+            if seat != winner and left:
+                paid.append(Payment(seat, winner, left, "cards"))
+        return paid
 
     def view(self, seat: int | None) -> SevensView:
         filled = self._filled()
@@ -686,6 +711,7 @@ class SevensDeal(Deal):
             passes=tuple(self.passes),
             out=tuple(self.out),
             eliminated=tuple([(gone, self.laid[gone]) for gone in self.eliminated]),
+            payments=tuple(self.payments()) if self.at == NOBODY else (),
         )
 
 
