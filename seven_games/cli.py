@@ -122,7 +122,15 @@ SeatOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="WHO",
-        help=_("Who sits next: a name, bot, or bot:LEVEL; repeatable."),
+        help=_("Who sits next: a name, bot, or bot:LEVEL (random, easy); repeatable."),
+        autocompletion=_seat_words,
+    ),
+]
+BotSeatOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="BOT",
+        help=_("Who sits next: bot or bot:LEVEL (random, easy); repeatable."),
         autocompletion=_seat_words,
     ),
 ]
@@ -266,7 +274,7 @@ def simulate(
     preset: PresetOption = None,
     rule: RuleOption = None,
     players: PlayersOption = None,
-    seat: SeatOption = None,
+    seat: BotSeatOption = None,
     seed: SeedOption = None,
     workers: Annotated[
         int, typer.Option(metavar="N", min=1, max=256, help=_("Processes to share the work."))
@@ -435,7 +443,7 @@ def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool
     )
     console.print(table)
     console.print(
-        _("Moves in a deal: {shortest} to {longest}, mean {mean}. Level deals: {level}.").format(
+        _("Moves in a deal: {shortest} to {longest}, mean {mean}. Tied deals: {level}.").format(
             shortest=tally.shortest,
             longest=tally.longest,
             mean=f"{tally.moves / deals:.1f}",

@@ -278,6 +278,21 @@ def test_seats_are_filled_with_bots_of_other_names() -> None:
     assert [type(seat) for seat in seats] == [Person, *[BotSeat] * 7]
 
 
+def test_people_of_one_name_are_told_apart() -> None:
+    seats = seats_of(set_up(GAMES["sevens"], None, {}, ["Olha", "olha", "Olha" * 9, ""], 1))
+    names = [seat.name for seat in seats]
+    assert names[:2] == ["Olha", "olha 2"]
+    assert len({name.casefold() for name in names}) == 4
+    assert all(0 < len(name) <= 20 for name in names)
+
+
+def test_a_table_may_be_left_before_it_has_begun() -> None:
+    table = table_of("sedma", "A", "B")
+    table.watch(lambda _event, _view: pytest.fail("nothing has happened"))
+    table.leave()
+    asyncio.run(table.run())
+
+
 def test_as_many_players_as_seats_are_named() -> None:
     assert set_up(GAMES["sedma"], None, {}, ["A", "B", "C"], 1).rules.players == 3
     with pytest.raises(SeatError):
