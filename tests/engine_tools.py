@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from golden_runner import DealLike
 from golden_runner import Rules as Options
+from oracle import OracleDeal
 
 from seven_games.engine import GAMES, Deal, Rules, RulesError, format_move, parse_move
 from seven_games.engine.cards import cards_of, hand_of, parse_card
@@ -164,3 +165,15 @@ def spread(name: str, deals: int, seed: int = 0) -> Iterator[Deal]:
                 game=(dice.randrange(21), dice.randrange(21)),
             )
         yield game.deal(rules, dealer, seed=dice.getrandbits(64), standing=standing)
+
+
+def referee_of(name: str, deal: Deal) -> OracleDeal:
+    """The same deal before the referee."""
+    options = deal.rules.values()
+    del options["preset"], options["players"]
+    hands = [sorted(text(hand)) for hand in deal.dealt]
+    stock = [format_move(card) for card in deal.stock]
+    points = deal.standing.game or (0, 0)
+    return OracleDeal(
+        name, options, deal.players, deal.dealer, hands, stock, (points[0], points[1])
+    )

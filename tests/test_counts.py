@@ -9,10 +9,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from engine_tools import text
+from engine_tools import referee_of
 from oracle import OracleDeal
 
-from seven_games.engine import GAMES, Deal, format_hand, format_move
+from seven_games.engine import GAMES, Deal, format_hand
 from seven_games.engine.cards import cards_of
 from seven_games.engine.game import Dice, Standing
 
@@ -88,18 +88,6 @@ def sequences(deal: Deal, depth: int) -> int:
         after.play(move)
         total += sequences(after, depth - 1)
     return total
-
-
-def referee_of(name: str, deal: Deal) -> OracleDeal:
-    """The same deal before the referee."""
-    options = deal.rules.values()
-    del options["preset"], options["players"]
-    hands = [sorted(text(hand)) for hand in deal.dealt]
-    stock = [format_move(card) for card in deal.stock]
-    points = deal.standing.game or (0, 0)
-    return OracleDeal(
-        name, options, deal.players, deal.dealer, hands, stock, (points[0], points[1])
-    )
 
 
 def referee_sequences(deal: OracleDeal, depth: int) -> int:

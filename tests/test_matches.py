@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from engine_tools import spread, text
+from engine_tools import referee_of, spread, text
 from oracle import OracleDeal, OracleMatch
 
 from seven_games.engine import GAMES, DealError, format_hand, format_move
@@ -36,18 +36,7 @@ def options_of(rules: Rules) -> dict[str, Any]:
 
 def replayed(name: str, deal: Deal) -> OracleDeal:
     """A finished deal before the referee."""
-    hands = [sorted(text(hand)) for hand in deal.dealt]
-    stock = [format_move(card) for card in deal.stock]
-    points = deal.standing.game or (0, 0)
-    referee = OracleDeal(
-        name,
-        options_of(deal.rules),
-        deal.players,
-        deal.dealer,
-        hands,
-        stock,
-        (points[0], points[1]),
-    )
+    referee = referee_of(name, deal)
     for _, move in deal.log:
         referee.play(format_move(move))
     return referee

@@ -6,16 +6,14 @@ import random
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from engine_tools import EngineAdapter, EngineDeal, spread, text
+from engine_tools import EngineAdapter, EngineDeal, referee_of, spread
 from golden_runner import GAMES as NAMES
 from golden_runner import DealLike, Example, check_example, load_all
-from oracle import OracleDeal
 
-from seven_games.engine import GAMES, format_move, parse_hand
+from seven_games.engine import GAMES, parse_hand
 from seven_games.engine.cards import hand_of
 
 if TYPE_CHECKING:
-    from seven_games.engine import Deal
     from seven_games.engine.sevens import SevensDeal
 
 
@@ -34,18 +32,6 @@ def test_net_credit_is_split_between_the_partners() -> None:
     for score in example["scores"]:
         standing = semerik.add(semerik.rules(), standing, score)
     assert list(semerik.shares(standing)) == example["shares"]
-
-
-def referee_of(name: str, deal: Deal) -> OracleDeal:
-    """The same deal before the referee."""
-    options = deal.rules.values()
-    del options["preset"], options["players"]
-    hands = [sorted(text(hand)) for hand in deal.dealt]
-    stock = [format_move(card) for card in deal.stock]
-    points = deal.standing.game or (0, 0)
-    return OracleDeal(
-        name, options, deal.players, deal.dealer, hands, stock, (points[0], points[1])
-    )
 
 
 @pytest.mark.parametrize("name", NAMES)
