@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -155,6 +156,33 @@ def test_a_failing_bot_is_replaced_and_logged(
         asyncio.run(asyncio.wait_for(table.run(), 60))
     assert table.standing.over
     assert "bot" in caplog.text
+
+
+def test_a_bot_that_thinks_for_ever_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    class Slow:
+        def choose(self, view: View) -> int:
+            time.sleep(1)
+            return view.moves[0]
+
+    async def scene() -> None:
+        rules = GAMES["sedma"].rules()
+        dealer, dice = lots(3, 2)
+        seats: list[Person | BotSeat] = [BotSeat("Ira", Slow()), BotSeat("Eva", Slow())]
+        table = Table(Match(GAMES["sedma"], rules, dealer), seats, dice)
+        table.patience = 0.05
+        task = await let_it_run(table)
+        ticks = 0
+        async with asyncio.timeout(10):
+            while len(table.deal.log) < 3:
+                await asyncio.sleep(0.005)
+                ticks += 1
+        assert ticks > 10
+        table.leave()
+        await task
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(scene())
+    assert "took too long" in caplog.text
 
 
 def test_undo_goes_back_over_the_bots_to_ones_own_decision(tmp_path: Path) -> None:

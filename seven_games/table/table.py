@@ -3,15 +3,19 @@
 import asyncio
 import contextlib
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from seven_games.bots import Bot
 from seven_games.engine.game import Deal, Dice, Standing, View
 from seven_games.engine.match import Match
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""So many seconds a bot may think before the simplest legal player moves in its place."""
 
 
 class Recorder(Protocol):
@@ -85,6 +89,7 @@ class Table:
         self.match = match
         self.seats = seats
         self.pace = pace
+        self.patience = PATIENCE
         self._dice = dice
         self._recorder = recorder
         self._watchers: list[Watcher] = []
@@ -209,24 +214,29 @@ class Table:
     async def _bot_moves(self, turn: int, seat: BotSeat) -> None:
         asked = self.deal
         ply = len(asked.log)
-        view = asked.view(turn)
-        move = self._ask(seat.bot, view)
+        begun = asyncio.get_running_loop().time()
+        move = await self._ask(seat.bot, asked.view(turn))
+        # Thinking hides behind the pace and is not added to it.
+        left = self.pace - (asyncio.get_running_loop().time() - begun)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._skip.wait(), self.pace)
-        # An undo or a new deal may have come while the move was kept back.
+            await asyncio.wait_for(self._skip.wait(), max(left, 0))
+        # An undo or a new deal may have come meanwhile.
         if not self._left and self.deal is asked and len(asked.log) == ply:
             self._apply(turn, move)
 
-    def _ask(self, bot: Bot, view: View) -> int:
+    async def _ask(self, bot: Bot, view: View) -> int:
         """The bot's move; that of the simplest legal player where the bot fails."""
+        where = (len(view.log), self.match.number)
         try:
-            move = bot.choose(view)
+            move = await asyncio.wait_for(_in_thread(bot.choose, view), self.patience)
+        except TimeoutError:
+            log.warning("a bot took too long at ply %d of deal %d", *where)
         except Exception:
-            log.exception("a bot failed at ply %d of deal %d", len(view.log), self.match.number)
+            log.exception("a bot failed at ply %d of deal %d", *where)
         else:
             if move in view.moves:
                 return move
-            log.error("a bot chose %r at ply %d of deal %d", move, len(view.log), self.match.number)
+            log.error("a bot chose %r at ply %d of deal %d", move, *where)
         return simplest(view)
 
     def _apply(self, seat: int, move: int) -> None:
@@ -250,6 +260,36 @@ class Table:
             return
         for watcher in self._watchers:
             watcher.tell(event, self.deal.view(watcher.seat))
+
+
+async def _in_thread(choose: Callable[[View], int], view: View) -> int:
+    """What a bot chooses, while everything else goes on.
+
+    The thread holds up nobody who leaves: a bot that never answers ends with the program.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[int] = loop.create_future()
+
+    def deliver(move: int | None, error: Exception | None) -> None:
+        if answer.done():
+            return
+        if error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(cast("int", move))
+
+    def think() -> None:
+        move, failed = None, None
+        try:
+            move = choose(view)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table answers it
+            failed = error
+        with contextlib.suppress(RuntimeError):
+            # The loop is closed where the table was left meanwhile.
+            loop.call_soon_threadsafe(deliver, move, failed)
+
+    threading.Thread(target=think, name="bot", daemon=True).start()
+    return await answer
 
 
 def simplest(view: View) -> int:
