@@ -14,7 +14,8 @@ from oracle import OracleDeal
 
 from seven_games.engine import GAMES, Deal, format_hand
 from seven_games.engine.cards import cards_of
-from seven_games.engine.game import Dice, Standing
+from seven_games.engine.dice import Dice
+from seven_games.engine.game import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from seven_games.engine import GAMES, Deal, IllegalMove, format_move, parse_card
 from seven_games.engine.cards import FIRST_JOKER, JOKER_AS, MOVES_END, PASS, SHOW_BABA, STOP
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from oracle import OracleDeal, OracleMatch
 
 from seven_games.engine import GAMES, DealError, format_hand, format_move
 from seven_games.engine.cards import cards_of
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match, lots
 
 if TYPE_CHECKING:

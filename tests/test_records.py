@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from seven_games.engine import GAMES, RecordError, format_hand, format_move
 from seven_games.engine.cards import cards_of
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match
 from seven_games.engine.record import deal_line, header_line, move_line, replay, undo_line
 

@@ -20,7 +20,7 @@ from seven_games.engine import (
     parse_move,
 )
 from seven_games.engine.cards import cards_of, hand_of
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from seven_games.bots import sedma, semerik, sevens
-from seven_games.engine.game import Dice, View
+from seven_games.engine.dice import Dice
+from seven_games.engine.game import View
 
 Choose = Callable[[View], int]
 

@@ -18,6 +18,7 @@ from seven_games.engine.cards import (
     pick,
     shorten,
 )
+from seven_games.engine.dice import Dice
 from seven_games.engine.refusal import N_, Cards, DealError, IllegalMove, RulesError
 
 Value = str | int | None
@@ -30,8 +31,6 @@ LEHMER_PRIME: Final = (1 << 30) - 35
 Both factors stay below 2**30, which compiled code multiplies fastest.
 """
 
-GOLDEN_STEP: Final = 0x9E3779B97F4A7C15
-"""What each draw of `Dice` adds to its state."""
 NOBODY: Final = -1
 """`Deal.at` of a deal that is over."""
 
@@ -404,44 +403,6 @@ def _changed(by_seat: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]
     return (*by_seat[:seat], cards, *by_seat[seat + 1 :])
 
 
-class Dice:
-    """The generator that shuffles: SplitMix64, the same on every Python.
-
-    Each draw adds 0x9E3779B97F4A7C15 to the state and mixes it with two multiplications, all
-    modulo 2**64. `below` drops the draws that would make small numbers more likely.
-
-    >>> Dice(7).draw()
-    7191089600892374487
-    """
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed % (1 << 64)
-
-    def draw(self) -> int:
-        """The next 64 bits."""
-        self.state = (self.state + GOLDEN_STEP) % (1 << 64)
-        mixed = self.state
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % (1 << 64)
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % (1 << 64)
-        return mixed ^ mixed >> 31
-
-    def below(self, end: int) -> int:
-        """An even draw of 0 to `end - 1`; `end` is 1 or more."""
-        fair = (1 << 64) - (1 << 64) % end
-        while True:
-            drawn = self.draw()
-            if drawn < fair:
-                return drawn % end
-
-    def shuffled(self, cards: Iterable[int]) -> list[int]:
-        """The cards in an order of which each is as likely (Fisher and Yates, from the end)."""
-        pile = list(cards)
-        for last in range(len(pile) - 1, 0, -1):
-            other = self.below(last + 1)
-            pile[last], pile[other] = pile[other], pile[last]
-        return pile
-
-
 @mypyc_attr(native_class=False)
 class Game:
     """A game: its presets, and the making of rules, deals and matches."""
@@ -650,7 +611,6 @@ def deduce(view: View, places: int = 0) -> tuple[tuple[int, ...], tuple[int, ...
 
 __all__ = [
     "Deal",
-    "Dice",
     "Game",
     "Option",
     "Preset",

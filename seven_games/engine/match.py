@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from seven_games.engine.game import Deal, Dice, Game, Rules, Standing
+from seven_games.engine.dice import Dice
+from seven_games.engine.game import Deal, Game, Rules, Standing
 from seven_games.engine.refusal import N_, DealError
 
 

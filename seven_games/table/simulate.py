@@ -17,7 +17,7 @@ from multiprocessing import active_children, get_context
 from seven_games.bots import Bot, make_bot
 from seven_games.engine import GAMES, Deal, Rules
 from seven_games.engine.cards import FIRST_JOKER, JOKER_AS, PACK, PASS, count, hand_of
-from seven_games.engine.game import GOLDEN_STEP, Dice
+from seven_games.engine.dice import GOLDEN_STEP, Dice
 from seven_games.engine.refusal import N_, Refusal
 from seven_games.table.setup import SeatError, Setup, bot_level
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from seven_games.bots import Bot
-from seven_games.engine.game import Deal, Dice, Standing, View
+from seven_games.engine.dice import Dice
+from seven_games.engine.game import Deal, Standing, View
 from seven_games.engine.match import Match
 
 log = logging.getLogger(__name__)
