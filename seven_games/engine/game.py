@@ -423,6 +423,10 @@ class Game:
         Raises RulesError for an unknown preset, option or value and for options that cannot go
         together.
         """
+        return self.rules_from(preset, changes)
+
+    def rules_from(self, preset: str | None, changes: Mapping[str, object]) -> Rules:
+        """The same, where the options come from outside and may have any names."""
         name = self.default if preset is None else preset
         chosen = self.presets.get(name) if isinstance(name, str) else None
         if chosen is None:

@@ -192,7 +192,7 @@ class _Reader:
         options = {key: value for key, value in given.items() if key != "preset"}
         options.setdefault("players", len(seats))
         try:
-            rules = game.rules(given.get("preset"), **options)
+            rules = game.rules_from(given.get("preset"), options)
         except Refusal as refusal:
             raise _at(line, refusal) from refusal
         if rules.players != len(seats):

@@ -78,7 +78,7 @@ def set_up(
     if "players" not in options:
         usual = game.rules(preset).players
         options = {**options, "players": max(usual, len(seats))}
-    rules = game.rules(preset, **options)
+    rules = game.rules_from(preset, options)
     if len(seats) > rules.players:
         raise SeatError(
             N_("seats named: {named}, players: {players}"), named=len(seats), players=rules.players
