@@ -149,7 +149,7 @@ EVERY_VALUE = [(n, o, value) for n, o in EVERY_OPTION for value in VALUES[n][o]]
 def refused(name: str, preset: str | None, *words: str, **changes: object) -> None:
     """These rules are refused by an error that says these words in one line."""
     with pytest.raises(RulesError) as error:
-        GAMES[name].rules(preset, **changes)
+        GAMES[name].rules_from(preset, changes)
     message = str(error.value)
     for word in words:
         assert word in message

@@ -417,7 +417,7 @@ class Game:
         """The preset that holds where none is named."""
         return next(iter(self.presets))
 
-    def rules(self, preset: str | None = None, /, **changes: object) -> Rules:
+    def rules(self, preset: object = None, /, **changes: object) -> Rules:
         """The rules of a preset with some options changed.
 
         Raises RulesError for an unknown preset, option or value and for options that cannot go
@@ -425,7 +425,7 @@ class Game:
         """
         return self.rules_from(preset, changes)
 
-    def rules_from(self, preset: str | None, changes: Mapping[str, object]) -> Rules:
+    def rules_from(self, preset: object, changes: Mapping[str, object]) -> Rules:
         """The same, where the options come from outside and may have any names."""
         name = self.default if preset is None else preset
         chosen = self.presets.get(name) if isinstance(name, str) else None
@@ -448,7 +448,7 @@ class Game:
                 )
             values[key] = (players if key == "players" else options[key]).check(key, value)
         values.setdefault("players", chosen.players)
-        rules = self.rules_type(preset=name, **cast("dict[str, Any]", values))
+        rules = self.rules_type(preset=str(name), **cast("dict[str, Any]", values))
         rules.refuse()
         return rules
 
@@ -559,7 +559,9 @@ class Game:
             )
         pack, seen = self.pack(rules), 0
         for card in [card for hand in hands for card in hand] + stock:
-            if not (0 <= card < FIRST_JOKER + 2 and pack >> card & 1):
+            if not 0 <= card < FIRST_JOKER + 2:
+                raise DealError(N_("there is no card {number}"), number=card)
+            if not pack >> card & 1:
                 raise DealError(N_("{card} is not in this pack"), card=Cards((card,)))
             if seen >> card & 1:
                 raise DealError(N_("{card} is dealt twice"), card=Cards((card,)))

@@ -84,7 +84,7 @@ class SedmaView(View):
     stock, `last_taker` who took the last trick.
     """
 
-    game = "sedma"
+    game: ClassVar[str] = "sedma"
 
     trick: tuple[tuple[int, int], ...]
     last_trick: tuple[tuple[int, int], ...]

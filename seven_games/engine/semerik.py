@@ -137,7 +137,7 @@ class SemerikView(View):
     by side in cards, `aces` by side, `tricks` by seat. `last_taker` took the last trick.
     """
 
-    game = "semerik"
+    game: ClassVar[str] = "semerik"
 
     trick: tuple[tuple[int, int], ...]
     last_trick: tuple[tuple[int, int], ...]

@@ -196,7 +196,7 @@ class SevensView(View):
     `payments` are the chips of a finished deal; before, none can be seen (1.4).
     """
 
-    game = "sevens"
+    game: ClassVar[str] = "sevens"
 
     next: int
     table: int

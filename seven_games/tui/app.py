@@ -5,10 +5,12 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from rich.console import RenderableType
+from textual import events
 from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.screen import Screen
@@ -21,6 +23,7 @@ from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.help import help_lines
 from seven_games.tui.screens.home import HomeScreen
 from seven_games.tui.screens.page import PageScreen
+from seven_games.tui.screens.root import RootScreen
 from seven_games.tui.screens.table import PACES, TableScreen
 from seven_games.tui.theme import BACKGROUND
 
@@ -66,12 +69,20 @@ class CardApp(App[None], inherit_bindings=False):
         self.faces = faces or usual_faces()
         self.failure: Exception | None = None
         self._recorder_for = recorder_for
+        self.pile: list[DrawnScreen] = []
+        """What is open: the last one is seen and has the keys."""
+        self._root = RootScreen()
         self._interrupted = -TWICE
+        self._closed_at = 0.0
 
-    def on_mount(self) -> None:
+    def get_default_screen(self) -> Screen[None]:
+        return self._root
+
+    def start(self) -> None:
+        """The terminal is ours: show the first screen."""
         self._catch_signals()
         if self.setup is None:
-            self.push_screen(HomeScreen())
+            self.open(HomeScreen())
         else:
             self.begin(self.setup)
 
@@ -87,10 +98,54 @@ class CardApp(App[None], inherit_bindings=False):
     def _end(self, code: int) -> None:
         self.exit(return_code=code)
 
+    # The pile of what is open
+
+    @property
+    def seen(self) -> DrawnScreen:
+        """What is seen and has the keys."""
+        return self.pile[-1]
+
+    def open(self, screen: DrawnScreen) -> None:
+        """Lay a screen on the pile."""
+        screen.cards_app = self
+        self.pile.append(screen)
+        screen.opened()
+        self.paint()
+
+    def close(self, screen: DrawnScreen) -> None:
+        """Take a screen off the pile, with what lies on it."""
+        if screen in self.pile[1:]:
+            self._take_off(self.pile.index(screen))
+            self.seen.resumed()
+            self.paint()
+
+    def replace(self, screen: DrawnScreen) -> None:
+        """Lay a screen on the pile in place of the one that is seen."""
+        self._take_off(len(self.pile) - 1)
+        self.open(screen)
+
+    def close_all(self) -> None:
+        """The program ends."""
+        self._take_off(0)
+
+    def _take_off(self, place: int) -> None:
+        # What was typed before this is no answer to what is seen after it.
+        self._closed_at = time.monotonic()
+        while len(self.pile) > place:
+            self.pile.pop().closed()
+
+    def paint(self, screen: DrawnScreen | None = None) -> None:
+        """Draw what is seen; `screen` asks for it, and is not heard where it is not seen."""
+        if self.pile and self._root.is_mounted and screen in (None, self.seen):
+            lines = self.seen.picture(*self.size)
+            # A table has nothing to show before its first deal.
+            if lines:
+                self._root.canvas.show(lines)
+
     # Tables
 
     def begin(self, setup: Setup, *, instead: bool = False) -> None:
-        """Open a table, `instead` of the screen that is up or over it."""
+        """Open a table, `instead` of the screen that is seen or over it."""
         self.setup = setup
         names = [seat.name for seat in seats_of(setup)]
         problem = ""
@@ -103,39 +158,45 @@ class CardApp(App[None], inherit_bindings=False):
             table.unsaved = problem
         screen = TableScreen(table)
         if instead:
-            self.switch_screen(screen)
+            self.replace(screen)
         else:
-            self.push_screen(screen)
+            self.open(screen)
 
     def play_again(self) -> None:
         """The same table with new cards."""
         if self.setup is None:
             return
         seed = self.new_setup(self.setup.game.name).seed
-        setup = replace(self.setup, seed=seed)
-        self._pop_to_table()
-        self.begin(setup, instead=True)
+        self._take_off(self._place_of_table() + 1)
+        self.begin(replace(self.setup, seed=seed), instead=True)
 
     def leave_table(self) -> None:
         """Leave the match: home, or out of the program where there is no home."""
-        if not self.has_home:
+        if self.has_home:
+            self.close(self.pile[self._place_of_table()])
+        else:
             self.exit(return_code=0)
+
+    def _place_of_table(self) -> int:
+        return next(n for n, screen in enumerate(self.pile) if isinstance(screen, TableScreen))
+
+    # Keys
+
+    def key(self, event: events.Key) -> None:
+        """A key for what is seen."""
+        if self._exit or not self.pile:
             return
-        self._pop_to_table()
-        self.pop_screen()
-
-    def _pop_to_table(self) -> None:
-        while not isinstance(self.screen, TableScreen):
-            self.pop_screen()
-
-    # Keys that every screen has
+        if event.key == "ctrl+c":
+            self.interrupt()
+        elif event.time >= self._closed_at:
+            self.seen.key(event)
 
     def show_help(self) -> None:
-        """The help page, over whatever is up."""
-        if isinstance(self.screen, PageScreen):
+        """The help page, over whatever is seen."""
+        if isinstance(self.seen, PageScreen):
             return
-        setup = self.setup if any(isinstance(s, TableScreen) for s in self.screen_stack) else None
-        self.push_screen(
+        setup = self.setup if any(isinstance(s, TableScreen) for s in self.pile) else None
+        self.open(
             PageScreen(
                 _("Help"),
                 lambda width: help_lines(
@@ -146,13 +207,12 @@ class CardApp(App[None], inherit_bindings=False):
 
     def interrupt(self) -> None:
         """Ctrl+C: the second one within two seconds leaves."""
-        now = asyncio.get_running_loop().time()
+        now = time.monotonic()
         if now - self._interrupted < TWICE:
             self.exit(return_code=INTERRUPTED)
             return
         self._interrupted = now
-        if isinstance(self.screen, DrawnScreen):
-            self.screen.say(_("Press Ctrl+C once more to leave the program."))
+        self.seen.say(_("Press Ctrl+C once more to leave the program."))
 
     # Faults
 

@@ -15,7 +15,6 @@ from seven_games.tui.app import CardApp
 from seven_games.tui.draw import Entry, entries
 from seven_games.tui.draw.cards import SYMBOLS
 from seven_games.tui.draw.layout import text_of
-from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.table import TableScreen
 
 BOT = f"bot:{LEVELS[0]}"
@@ -73,16 +72,13 @@ def run_now(work: Coroutine[Any, Any, None]) -> None:
 
 def table_of(app: CardApp) -> TableScreen:
     """The table screen, wherever it lies."""
-    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+    return next(screen for screen in app.pile if isinstance(screen, TableScreen))
 
 
 def picture(app: CardApp) -> str:
     """The text of what is on the screen."""
-    screen = app.screen
-    assert isinstance(screen, DrawnScreen)
-    width, height = app.size
-    lines = [text_of(line) for line in screen.lines(width, height)]
-    return "\n".join([*lines, screen.notice])
+    lines = [text_of(line) for line in app.seen.picture(*app.size)]
+    return "\n".join(lines)
 
 
 def found(app: CardApp) -> list[Entry]:

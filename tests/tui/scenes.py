@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from seven_games.engine import GAMES, Deal
 from seven_games.engine.cards import SHOW_BABA
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Scene, entries
 from seven_games.tui.draw.cards import FACES

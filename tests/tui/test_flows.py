@@ -22,6 +22,7 @@ from tui.app_tools import (
     until,
 )
 
+from seven_games.engine import GAMES as ENGINE
 from seven_games.engine.cards import SHOW_BABA, cards_of, format_move
 from seven_games.table import Event, open_table
 from seven_games.tui.app import CardApp
@@ -99,23 +100,66 @@ def test_passing_is_refused_with_the_rule() -> None:
 
 def test_home_enter_enter_is_a_deal() -> None:
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
-        assert isinstance(app.screen, HomeScreen)
+        assert isinstance(app.seen, HomeScreen)
         await pilot.press("down", "enter")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.seen, GameScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.seen, TableScreen))
         await until(pilot, lambda: my_turn(app))
         assert "SEDMA" in picture(app)
         await pilot.press("q")
-        assert isinstance(app.screen, LeaveScreen)
+        assert isinstance(app.seen, LeaveScreen)
         await pilot.press("escape")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.seen, TableScreen)
         await pilot.press("escape", "down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: isinstance(app.seen, HomeScreen))
         await pilot.press("Й")
         await pilot.pause()
 
     assert played(None, play).return_code == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_page_offers_every_preset(game: str) -> None:
+    presets = list(ENGINE[game].presets)
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        for place, preset in enumerate(presets, 1):
+            await press(pilot, str(GAMES.index(game) + 1))
+            assert "deals" in picture(app)
+            assert all(name in picture(app) for name in presets)
+            await press(pilot, str(place))
+            await until(pilot, lambda: my_turn(app))
+            assert table_of(app).table.match.rules.preset == preset
+            await press(pilot, "q", "2")
+            assert isinstance(app.seen, HomeScreen)
+
+    played(None, play)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_page_offers_one_deal(game: str) -> None:
+    many = len(ENGINE[game].presets)
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await press(pilot, str(GAMES.index(game) + 1), *["down"] * (many - 1))
+        await press(pilot, str(many + 1))
+        await until(pilot, lambda: my_turn(app))
+        rules = table_of(app).table.match.rules
+        assert rules.preset == list(ENGINE[game].presets)[-1]
+        assert 1 in (rules.values().get(name) for name in ("deals", "target", "games"))
+
+    played(None, play)
+
+
+def test_the_length_of_a_match_is_said_before_it() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        assert "To 100: a long match, some 40 deals." in picture(app)
+        await press(pilot, "down")
+        assert "To 50: a long match, some 20 deals." in picture(app)
+
+    played(None, play)
 
 
 def test_pages_open_and_close() -> None:
@@ -130,10 +174,10 @@ def test_pages_open_and_close() -> None:
             ("c", "Scores of the match"),
         ):
             await pilot.press(key)
-            assert isinstance(app.screen, PageScreen), key
+            assert isinstance(app.seen, PageScreen), key
             assert words in picture(app)
             await pilot.press("down", "pagedown", "up", "escape")
-            assert isinstance(app.screen, TableScreen)
+            assert isinstance(app.seen, TableScreen)
 
     played(setup_of("semerik"), play)
 
@@ -141,7 +185,8 @@ def test_pages_open_and_close() -> None:
 def test_help_names_the_rules_in_force() -> None:
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
         await pilot.press("?")
-        assert "follow follow_suit" in picture(app)
+        assert "Rules in force (classic)" in picture(app)
+        assert "You must follow suit if you can" in picture(app)
 
     played(setup_of("semerik", preset="classic"), play, size=(100, 60))
 
@@ -201,11 +246,11 @@ def test_the_match_ends_with_a_winner_and_can_be_played_again() -> None:
             await until(pilot, lambda: "is over" in picture(app))
             await pilot.press("n")
             await pilot.pause()
-        await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        await until(pilot, lambda: isinstance(app.seen, EndScreen))
         assert "won the match" in picture(app) or "shared by" in picture(app)
         assert "deal 2" in picture(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.seen, TableScreen))
         await until(pilot, lambda: my_turn(app))
         assert table_of(app).table.match.number == 1
 
@@ -308,7 +353,7 @@ def test_the_curtain_shows_no_card_of_any_hand() -> None:
                     await pilot.press("enter", "space", "1", "escape", "escape")
                     await pilot.resize_terminal(70, 20 + covered % 9)
                     assert screen.covered == seat
-                    assert isinstance(app.screen, TableScreen)
+                    assert isinstance(app.seen, TableScreen)
                 await pilot.press(dict(enumerate("oщOЩ"))[covered % 4])
                 assert screen.open_seat == seat
                 opened.append(seat)
@@ -425,3 +470,90 @@ def test_a_joker_asks_for_its_place() -> None:
         assert (0, jokers[0].moves[1]) in table_of(app).table.deal.log
 
     played(setup, play)
+
+
+def test_there_is_no_last_trick_without_tricks() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        await press(pilot, "t")
+        assert isinstance(app.seen, TableScreen)
+        await press(pilot, "?")
+        assert "What was played last." not in picture(app)
+
+    played(setup_of("sevens"), play, size=(80, 100))
+
+
+def test_a_leader_is_told_that_there_is_nothing_to_stop() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        for _ in range(30):
+            if not getattr(table_of(app).table.view(0), "trick", ()):
+                break
+            await press(pilot, "enter")
+            await until(pilot, lambda: my_turn(app))
+        await press(pilot, "s")
+        assert "There is nothing to stop now: you lead." in picture(app)
+
+    played(setup_of("sedma"), play)
+
+
+def test_one_combination_is_a_list_too() -> None:
+    def one(seed: int) -> bool:
+        table = open_table(setup_of("semerik", seed=seed))
+        deal = table.match.next_deal(seed=table._dice.draw())
+        return deal.turn == 0 and len([m for m in deal.moves() if m >= SHOW_BABA]) == 1
+
+    seed = next(seed for seed in range(10000) if one(seed))
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        assert "d show" in picture(app).splitlines()[-1]
+        assert found(app)[-1].number == "d"
+        for opening in (("d",), ("left", "enter")):
+            await press(pilot, *opening)
+            assert len(found(app)) == 1
+            assert "point" in found(app)[0].label
+            await press(pilot, "escape")
+            assert len(found(app)) == 11
+        await press(pilot, "d", "enter")
+        assert table_of(app).table.deal.log[-1][1] >= SHOW_BABA
+        await press(pilot, "l")
+        assert "point" in picture(app)
+
+    played(setup_of("semerik", seed=seed), play)
+
+
+def test_the_curtain_says_who_took_the_trick() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        screen = table_of(app)
+        for _ in range(40):
+            await until(pilot, lambda: screen.covered is not None or my_turn(app) or is_over(app))
+            if screen.covered is not None:
+                text = " ".join(picture(app).split())
+                assert "No cards are shown until" in text.replace("║ ║ ", "")
+                if getattr(screen.table.view(None), "trick", None) == () and screen.table.deal.log:
+                    assert "took it: " in picture(app)
+                    return
+                await press(pilot, "o")
+            else:
+                await press(pilot, "enter")
+        raise AssertionError("no trick was taken before a curtain")
+
+    played(setup_of("sedma", "Olha", "Petro"), play)
+
+
+def test_a_match_of_semerik_ends_with_its_games() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        for _ in range(12):
+            await play_deal(app, pilot, lambda _app: ["right", "enter"])
+            await until(pilot, lambda: "is over" in picture(app))
+            over = table_of(app).table.standing.over
+            await press(pilot, "n")
+            if over:
+                break
+        await until(pilot, lambda: isinstance(app.seen, EndScreen))
+        assert "game 1" in picture(app)
+        assert "credits" in picture(app)
+        assert "Net " in picture(app)
+
+    played(setup_of("semerik", games=1), play, size=(80, 40))

@@ -6,7 +6,7 @@ import pytest
 from tui.scenes import HARD_NAMES, NAMES, deal_of, play_on, scene_of
 
 from seven_games.engine import GAMES, Deal
-from seven_games.engine.game import Dice
+from seven_games.engine.dice import Dice
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, draw, entries
 from seven_games.tui.draw.cards import FACES, SYMBOLS

@@ -8,7 +8,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -112,9 +112,46 @@ def test_a_fault_is_one_line_and_shows_no_cards() -> None:
         assert "secret" not in program.written
 
 
+HOME = START.replace('run(new_setup("sedma")', "run(None")
+PLACES = {
+    "home": (HOME, b""),
+    "game": (HOME, b"\r"),
+    "rules": (HOME, b"\r9"),
+    "help at home": (HOME, b"?"),
+    "table": (START, b""),
+    "log": (START, b"l"),
+    "help": (START, b"?"),
+    "leave": (START, b"q"),
+}
+PAIRS = (b"\r\r", b"  ", b"11", b"qq", b"\x1b\x1b", b"\rq", b"q\r", b"qqq", b"??", b"lqq")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_two_keys_in_one_write_leave_no_dead_screen(place: str) -> None:
+    start, way = PLACES[place]
+    with running(start.replace("FAULT", "")) as program:
+        program.read(lambda written: "quit" in written)
+        assert "quit" in program.written
+        os.write(program.terminal, way)
+        program.read(lambda _written: False, 0.3)
+        for pair in PAIRS:
+            try:
+                os.write(program.terminal, pair)
+                program.read(lambda _written: False, 0.15)
+            except OSError:
+                break
+        # Either they have left the program, or Ctrl+C twice still does.
+        with suppress(OSError):
+            os.write(program.terminal, b"\x03\x03")
+        assert program.code() in (0, 130)
+        assert LEFT in program.written
+        assert "Traceback" not in program.written
+        assert "stopped by a fault" not in program.written
+
+
 def test_without_colours_every_card_can_still_be_read() -> None:
     with running(START.replace("FAULT", ""), NO_COLOR="1") as program:
-        program.read(ready)
+        program.read(lambda written: ready(written) and "┏━━━┓" in written)
         assert "\x1b[38" not in program.written
         assert "┏━━━┓" in program.written
         os.write(program.terminal, b"\x03\x03")

@@ -139,13 +139,16 @@ def moves_of(card: int, moves: Iterable[int]) -> tuple[int, ...]:
 
 
 def numbered(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries with digits for those that can be played, as far as digits go."""
+    """The entries with digits for those that can be played, as far as digits go.
+
+    An entry that has a letter of its own keeps it.
+    """
     digits = iter(DIGITS)
     return [
         Entry(
             entry.label,
             entry.moves,
-            next(digits, "") if entry.fits else "",
+            entry.number or (next(digits, "") if entry.fits else ""),
             entry.card,
         )
         for entry in entries
@@ -154,6 +157,8 @@ def numbered(entries: Iterable[Entry]) -> list[Entry]:
 
 _BOXES = {"solid": "┌─┐│└┘", "dashed": "╭╌╮╎╰╯", "heavy": "┏━┓┃┗┛", "double": "╔═╗║╚╝"}
 BOX_HEIGHT = 3
+WORD = 8
+"""The cells kept free beside the cards for the box of a word."""
 
 
 def box(
@@ -193,10 +198,16 @@ def draw_hand(
 ) -> None:
     """The hand in five lines: boxes where they find room, chips in two lines otherwise."""
     widths = [width(_boxed(entry)) + 2 for entry in entries]
+    cards = [wide for wide, entry in zip(widths, entries, strict=True) if entry.card is not None]
+    # The cards keep their place whether or not a word such as `pass` stands beside them.
+    words = max(WORD, sum(widths) - sum(cards))
+    if not cards:
+        # A list of words.
+        cards, words = widths, 0
     for gap in (1, 0):
-        taken = sum(widths) + gap * (len(entries) - 1)
-        if taken <= cells - 2:
-            x = left + (cells - taken) // 2
+        taken = sum(cards) + gap * max(len(cards) - 1, 0)
+        if taken + 1 + words <= cells - 2:
+            x = left + min((cells - taken) // 2, cells - 1 - words - 1 - taken)
             _draw_boxes(sheet, x, y, entries, cursor, gap)
             return
     _draw_chips(sheet, left, y, cells, entries, cursor)
@@ -208,6 +219,8 @@ def _draw_boxes(
     for place, entry in enumerate(entries):
         marked = place == cursor
         text = _boxed(entry)
+        if entry.card is None and place and entries[place - 1].card is not None:
+            x += not gap
         middle = x + (width(text) + 1) // 2
         sheet.put(middle, y, entry.number, "number")
         box(
@@ -256,6 +269,7 @@ def _draw_chips(
     rows = chip_rows(entries, cells)
     marked_row = next((line for line, row in enumerate(rows) if cursor in row), 0)
     rows = rows[max(0, marked_row - 2) :][:3]
+    marks: list[tuple[int, int]] = []
     for line, row in enumerate(rows):
         taken = sum(_chip_width(entries[place]) + 1 for place in row) - 1
         x = left + max(0, (cells - taken) // 2)
@@ -267,6 +281,10 @@ def _draw_chips(
             else:
                 sheet.put(x + 1, y + 2 * line, entry.number, "number")
             sheet.write(x, y + 2 * line + (line < 2), spans)
-            if marked and line == len(rows) - 1 < 2:
-                sheet.put(x + 1, y + 2 * line + 2, "▲", "selected")
+            if marked and line < 2:
+                marks.append((x + 1, y + 2 * line + 2))
             x += _chip_width(entry) + 1
+    for at_x, at_y in marks:
+        # Beside the number of the row below, where one stands just there; a third row has none.
+        if len(rows) < 3 or at_y < y + 4:
+            sheet.put(at_x + sheet.taken(at_x, at_y), at_y, "▲", "selected")

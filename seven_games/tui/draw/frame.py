@@ -6,9 +6,18 @@ from typing import Protocol
 from seven_games.engine.cards import FIRST_JOKER, SHOW_BABA
 from seven_games.engine.game import Rules
 from seven_games.i18n import _
-from seven_games.tui.draw.cards import Entry, chip, draw_hand, in_order, moves_of, numbered, paint
+from seven_games.tui.draw.cards import (
+    Entry,
+    Faces,
+    chip,
+    draw_hand,
+    in_order,
+    moves_of,
+    numbered,
+    paint,
+)
 from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, text_of, width, wrap
-from seven_games.tui.draw.scene import Hint, Scene, is_declaration, move_label
+from seven_games.tui.draw.scene import Hint, Scene, is_declaration, move_label, move_text
 
 FULL = (80, 24)
 """From this size on the table is drawn with boxes."""
@@ -19,6 +28,8 @@ BODY = 12
 CONTENT = 80
 """The cells in which the table is laid out, in the middle of a wider screen."""
 MOST_HINTS = 6
+SHOW_KEY = "d"
+"""What marks the word that opens the list of combinations."""
 
 
 class Drawing(Protocol):
@@ -29,6 +40,9 @@ class Drawing(Protocol):
 
     def summary(self) -> str:
         """The game in half a line."""
+
+    def length(self, rules: Rules) -> str:
+        """How long a match is, in a sentence."""
 
     def ranks(self, rules: Rules) -> Sequence[int]:
         """The ranks from low to high."""
@@ -48,6 +62,12 @@ class Drawing(Protocol):
     def choice(self, scene: Scene, move: int) -> str:
         """What this move does, from public facts and the own hand."""
 
+    def several(self, scene: Scene, moves: Sequence[int]) -> str:
+        """What it means to choose an entry that opens a list of these moves."""
+
+    def taken(self, scene: Scene) -> str:
+        """Who took the finished trick and for how much; empty where none is finished."""
+
     def text(self, scene: Scene) -> list[Line]:
         """The table in a few lines of text."""
 
@@ -56,6 +76,9 @@ class Drawing(Protocol):
 
     def rules_text(self, rules: Rules) -> list[str]:
         """How the game is played, in a few sentences."""
+
+    def in_force(self, rules: Rules, faces: Faces) -> list[str]:
+        """What the options of this table mean, a sentence each."""
 
     def last(self, scene: Scene) -> list[Line]:
         """What was played last: the last trick, or the last move of every seat."""
@@ -80,7 +103,7 @@ def entries(scene: Scene, drawing: Drawing) -> list[Entry]:
         if FIRST_JOKER + 2 <= move < SHOW_BABA
     ]
     if shows:
-        words.append(Entry(_("show"), shows))
+        words.append(Entry(_("show"), shows, SHOW_KEY))
     return numbered([*found, *words])
 
 
@@ -122,18 +145,20 @@ def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
 def draw_title(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     """The name of the game, its rules in short, and where the match stands."""
     rules, standing = drawing.title(scene)
-    standing = scene.faces.join((deal_text(scene), standing))
     name = game_title(scene.view.game)
     x = sheet.put(1, 0, name, "game")
     right = cut(standing, sheet.width - x - 3)
     room = sheet.width - x - 4 - width(right)
-    sheet.write(x + 2, 0, paint(cut(rules, room), "dim"))
+    sheet.write(x + 2, 0, paint(whole_parts(rules, scene.faces.dot, room), "dim"))
     sheet.right(0, [(right, "title")], sheet.width - 1)
 
 
-def deal_text(scene: Scene) -> str:
-    """The number of the deal."""
-    return _("deal {n}").format(n=scene.view.standing.deal + 1)
+def whole_parts(text: str, dot: str, room: int) -> str:
+    """As many of the statements as find room, none of them cut."""
+    parts = text.split(dot)
+    while len(parts) > 1 and width(dot.join(parts)) > room:
+        parts.pop()
+    return cut(dot.join(parts), room)
 
 
 def game_title(game: str) -> str:
@@ -151,7 +176,8 @@ def draw_choice(
     if text:
         style = "message" if scene.message else "choice"
         sheet.put(left + 1, y, "▸", "turn")
-        sheet.write(left + 3, y, paint(cut(text, CONTENT - 4), style))
+        room = scene.width - left - 4
+        sheet.write(left + 3, y, paint(cut(text, room), style))
 
 
 def choice_text(scene: Scene, drawing: Drawing, found: Sequence[Entry]) -> str:
@@ -164,8 +190,7 @@ def choice_text(scene: Scene, drawing: Drawing, found: Sequence[Entry]) -> str:
     if not entry.fits:
         return _("{card} does not fit now.").format(card=entry.label)
     if len(entry.moves) > 1:
-        listed = ", ".join(move_label(scene, move) for move in entry.moves)
-        return _("Choose: {moves}.").format(moves=listed)
+        return drawing.several(scene, entry.moves)
     return drawing.choice(scene, entry.moves[0])
 
 
@@ -202,8 +227,12 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     name = game_title(scene.view.game)
     sheet.put(1, 0, name, "game")
     room = sheet.width - width(name) - 3
-    sheet.right(0, [(cut(standing, room), "title")])
+    parts = standing.split(scene.faces.dot)
+    while len(parts) > 1 and width(scene.faces.dot.join(parts)) > room:
+        parts.pop(0)
+    sheet.right(0, [(cut(scene.faces.dot.join(parts), room), "title")])
     top = drawing.text(scene)
+    log = [move_text(scene, seat, move) for seat, move in scene.view.log]
     found = entries(scene, drawing)
     hand = hand_lines(found, scene.cursor, sheet.width)
     above = sheet.height - 1
@@ -223,6 +252,10 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
         y += 1
     if spare > 0:
         sheet.rule(y)
+    if spare > 1:
+        recent = log[:-1] if not scene.my_turn else log
+        for below, said in enumerate(recent[-(spare - 1) :], 1):
+            sheet.write(0, y + below, paint(cut(said, sheet.width), "dim"))
     y = above - len(choice) - len(hand) - len(prompt)
     for text in prompt:
         sheet.write(0, y, paint(text, "prompt"))
@@ -243,8 +276,10 @@ def hand_lines(found: Sequence[Entry], cursor: int | None, cells: int) -> list[L
         spans = chip(entry, marked=place == cursor)
         if entry.number:
             spans.insert(0, (entry.number, "number"))
-        if span_width(lines[-1]) + span_width(spans) > cells:
+        if lines[-1] and span_width(lines[-1]) + 1 + span_width(spans) > cells:
             lines.append([])
+        if lines[-1]:
+            lines[-1].append((" ", "text"))
         lines[-1] += spans
     return lines
 

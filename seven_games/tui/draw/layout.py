@@ -89,6 +89,36 @@ def wrap(text: str, cells: int, indent: str = "") -> list[str]:
     return lines
 
 
+def fold(line: Line, cells: int, indent: int = 2) -> list[Line]:
+    """A line of spans in lines of at most so many cells, broken at spaces.
+
+    >>> fold([("one two", "a"), (" three", "b")], 8)
+    [[('one two', 'a')], [('  ', 'text'), ('three', 'b')]]
+    """
+    if span_width(line) <= cells:
+        return [line]
+    lines: list[Line] = [[]]
+    used = 0
+    for text, style in line:
+        for word in re.findall(r" +|[^ ]+", text):
+            wide = width(word)
+            if used + wide > cells and lines[-1] and not word.isspace():
+                while lines[-1] and lines[-1][-1][0].isspace():
+                    lines[-1].pop()
+                lines.append([(" " * indent, PLAIN)])
+                used = indent
+            if word.isspace() and used + wide > cells:
+                continue
+            piece = cut(word, cells - used)
+            last = lines[-1][-1] if lines[-1] else ("", "")
+            if last[1] == style:
+                lines[-1][-1] = (last[0] + piece, style)
+            else:
+                lines[-1].append((piece, style))
+            used += width(piece)
+    return lines
+
+
 def span_width(line: Iterable[Span]) -> int:
     """How many cells a line of spans takes."""
     return sum(width(text) for text, _ in line)
@@ -110,6 +140,10 @@ class Sheet:
                 self._set(x, y, sign, wide, style)
             x += wide
         return x
+
+    def taken(self, x: int, y: int) -> bool:
+        """Whether a sign stands in this cell."""
+        return 0 <= y < self.height and 0 <= x < self.width and self._rows[y][x][0] != " "
 
     def write(self, x: int, y: int, line: Iterable[Span]) -> int:
         """Write a line of spans from this cell on; returns the cell after it."""

@@ -65,21 +65,23 @@ def draw_menu(
     sheet.rule(1)
     roomy = high >= 20 and len(above) + 2 * len(items) + 6 <= high
     step = 2 if roomy else 1
-    room = max(0, high - 4 - step * len(items))
-    shown = above[:room]
+    room = high - 4
+    gap = roomy or len(above) + len(items) + 1 < room
+    first, many = _window(len(items), cursor, room // step)
+    shown = above[: max(0, room - step * many)]
     y = 2 + (1 if roomy else 0)
     left = max(2, (wide - 80) // 2 + 2)
     for line in shown:
         sheet.write(left, y, line)
         y += 1
-    y += 1 if roomy else 0
+    y += 1 if gap and shown else 0
     labels = max(width(label) for label, _meaning in items)
-    for place, (label, meaning) in enumerate(items):
+    for place, (label, meaning) in enumerate(items[first : first + many], first):
         marked = place == cursor
         style = "selected" if marked else "legal"
-        at = y + step * place
+        at = y + step * (place - first)
         sheet.put(left, at, "▸" if marked else " ", "selected")
-        sheet.put(left + 2, at, str(place + 1), "number")
+        sheet.put(left + 2, at, f"{place + 1}"[-1] if place < 10 else "", "number")
         sheet.put(left + 4, at, label, style)
         sheet.put(left + 6 + labels, at, cut(meaning, wide - left - 8 - labels), "dim")
     sheet.rule(high - 2)
@@ -87,7 +89,15 @@ def draw_menu(
     return sheet.lines(faces.signs)
 
 
+def _window(many: int, cursor: int, room: int) -> tuple[int, int]:
+    """Which entries of a list find room: the first, and how many; the marked one is among them."""
+    shown = max(1, min(many, room))
+    return max(0, min(cursor - shown // 2, many - shown)), shown
+
+
 CURTAIN_WIDTH = 52
+CURTAIN_TEXT = 46
+"""The cells of a sentence on the curtain."""
 
 
 def draw_curtain(

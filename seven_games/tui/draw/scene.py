@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from seven_games.engine import GAMES
 from seven_games.engine.cards import (
@@ -12,12 +13,18 @@ from seven_games.engine.cards import (
     SHOW_BABA,
     SHOW_TRIPLE,
     STOP,
+    count,
 )
 from seven_games.engine.game import Result, Standing, View
+from seven_games.engine.semerik import SemerikRules, combination
 from seven_games.i18n import _, ngettext
 from seven_games.tui.draw.cards import SYMBOLS, Faces
-from seven_games.tui.draw.layout import cut, steady
+from seven_games.tui.draw.layout import cut, steady, width
 
+DEALER = "D"
+"""Beside the name of the seat that dealt, where the word has no room."""
+SHORT = 60
+"""Below so many cells sentences are as short as they can be."""
 Hint = tuple[str, str]
 """A key as the hint line shows it, and what it does."""
 
@@ -63,9 +70,33 @@ class Scene:
         full = _("{name} (bot)").format(name=self.name(seat))
         return full if len(cut(full, cells)) == len(full) else self.name(seat, cells)
 
+    def seat_title(self, seat: int, cells: int = 20) -> str:
+        """The name of a seat with what else is known of it, as far as there is room."""
+        full = self.title(seat, max(cells, len(self.name(seat))))
+        if seat != self.view.dealer:
+            return self.title(seat, cells)
+        name = self.name(seat)
+        forms = (
+            _("{name}, dealer").format(name=full),
+            _("{name}, dealer").format(name=name),
+            f"{full} {DEALER}",
+            f"{name} {DEALER}",
+        )
+        short = f"{self.name(seat, max(cells - 2, 1))} {DEALER}"
+        return next((form for form in forms if width(form) <= cells), cut(short, cells))
+
+    def dealt(self, seat: int) -> str:
+        """The mark of the seat that dealt, where there is no room for the word."""
+        return f" {DEALER}" if seat == self.view.dealer else ""
+
     def names_of(self, seats: Sequence[int]) -> str:
         """Several names in a sentence."""
         return ", ".join(self.name(seat) for seat in seats)
+
+    @property
+    def short(self) -> bool:
+        """Whether only the shortest sentences have room."""
+        return self.width < SHORT
 
     @property
     def my_turn(self) -> bool:
@@ -106,6 +137,22 @@ class Scene:
         return own is not None and seat != own and self.side(seat) == self.side(own)
 
 
+def deal_text(scene: Scene, many: int | None = None) -> str:
+    """The number of the deal, and of how many where that is known."""
+    number = scene.view.standing.deal + 1
+    if many is None:
+        return _("deal {n}").format(n=number)
+    return _("deal {n} of {many}").format(n=number, many=many)
+
+
+def dealt_text(scene: Scene) -> str:
+    """That the viewer has dealt."""
+    dealer = scene.view.dealer
+    if scene.is_you(dealer):
+        return _("You dealt.")
+    return _("{name} dealt.").format(name=scene.name(dealer, 10))
+
+
 def cards_text(number: int) -> str:
     """So many cards."""
     return ngettext("{n} card", "{n} cards", number).format(n=number)
@@ -126,7 +173,9 @@ def turn_text(scene: Scene) -> str:
     if scene.view.turn is None:
         return _("The deal is over.")
     if not scene.my_turn:
-        return _("{name} is to play.").format(name=scene.name(scene.view.turn))
+        trick = getattr(scene.view, "trick", None)
+        said = _("{name} leads.") if trick == () else _("{name} is to play.")
+        return said.format(name=scene.name(scene.view.turn))
     if scene.alone:
         return _("Your turn.")
     return _("{name}, your turn.").format(name=scene.name(scene.view.turn))
@@ -148,24 +197,67 @@ def move_text(scene: Scene, seat: int, move: int) -> str:
         return sentence.format(name=scene.name(seat))
     if is_declaration(move):
         sentence = _("You show {combination}.") if you else _("{name} shows {combination}.")
-        return sentence.format(name=scene.name(seat), combination=combination_text(scene, move))
+        return sentence.format(
+            name=scene.name(seat), combination=combination_worth(scene, seat, move)
+        )
     card, place = played_card(move)
     if place is not None:
-        sentence = (
-            _("You lay a joker in the place of {card}.")
-            if you
-            else _("{name} lays a joker in the place of {card}.")
-        )
+        sentence = _("You lay a joker as {card}.") if you else _("{name} lays a joker as {card}.")
         return sentence.format(name=scene.name(seat), card=face(place))
-    sentence = _("You play {card}.") if you else _("{name} plays {card}.")
+    if took_joker(scene.view, card):
+        sentence = (
+            _("You play {card} and take the joker.")
+            if you
+            else _("{name} plays {card} and takes the joker.")
+        )
+    else:
+        sentence = _("You play {card}.") if you else _("{name} plays {card}.")
     return sentence.format(name=scene.name(seat), card=face(card))
 
 
-def combination_text(scene: Scene, move: int) -> str:
-    """The name of a combination: `Baba ♠` or `triple of A`."""
+def combination_worth(scene: Scene, seat: int, move: int) -> str:
+    """A combination that was shown, with what it was worth where that is known."""
+    name = combination_text(scene, move)
+    for shown in getattr(scene.view, "shown", ()):
+        if (shown.seat, shown.move) == (seat, move):
+            name = combination_text(scene, move, shown.cards)
+            return f"{name}: {points_text(shown.worth)}"
+    return name
+
+
+def combination_text(scene: Scene, move: int, cards: int = 0) -> str:
+    """The name of a combination: `Baba ♠`, `three aces`, or `four aces` by its cards."""
     if move < SHOW_TRIPLE:
         return _("Baba {suit}").format(suit=scene.faces.suits[move - SHOW_BABA])
-    return _("triple {rank}").format(rank=RANKS[move - SHOW_TRIPLE])
+    three, four = _sets()[RANKS[move - SHOW_TRIPLE]]
+    return four if count(cards) > THREE_OF_A_RANK else three
+
+
+THREE_OF_A_RANK = 3
+
+
+def _sets() -> dict[str, tuple[str, str]]:
+    """Three and four cards of every rank in words."""
+    return {
+        "2": (_("three twos"), _("four twos")),
+        "3": (_("three threes"), _("four threes")),
+        "4": (_("three fours"), _("four fours")),
+        "5": (_("three fives"), _("four fives")),
+        "6": (_("three sixes"), _("four sixes")),
+        "7": (_("three sevens"), _("four sevens")),
+        "8": (_("three eights"), _("four eights")),
+        "9": (_("three nines"), _("four nines")),
+        "10": (_("three tens"), _("four tens")),
+        "J": (_("three jacks"), _("four jacks")),
+        "Q": (_("three queens"), _("four queens")),
+        "K": (_("three kings"), _("four kings")),
+        "A": (_("three aces"), _("four aces")),
+    }
+
+
+def took_joker(view: View, card: int) -> bool:
+    """Whether this card, when it was played, was laid on the joker that held its place."""
+    return any(played_card(move)[1] == card for _seat, move in view.log)
 
 
 def played_card(move: int) -> tuple[int, int | None]:
@@ -184,9 +276,10 @@ def move_label(scene: Scene, move: int) -> str:
         return _("stop")
     card, place = played_card(move)
     if place is not None:
-        return f"{scene.faces.card(card)}={scene.faces.card(place)}"
+        return _("as {card}").format(card=scene.faces.card(place))
     if is_declaration(move):
-        return combination_text(scene, move)
+        cards, worth = combination(scene.view.hand, move, cast("SemerikRules", scene.view.rules))
+        return f"{combination_text(scene, move, cards)}: {points_text(worth)}"
     return scene.faces.card(card)
 
 

@@ -7,11 +7,13 @@ from seven_games.engine.cards import ACE, RANKS, SEVEN, STOP, cards_of, rank_of,
 from seven_games.engine.game import Rules
 from seven_games.engine.sedma import COUNTERS, SedmaRules, SedmaView
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import SUIT_STYLES, paint
-from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
+from seven_games.tui.draw.cards import SUIT_STYLES, Faces, paint
+from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, text_of, width
 from seven_games.tui.draw.scene import (
     Scene,
     cards_text,
+    deal_text,
+    dealt_text,
     move_text,
     pairs,
     points_text,
@@ -40,6 +42,16 @@ def summary() -> str:
     return _("tricks by rank alone; sevens beat everything")
 
 
+def length(rules: Rules) -> str:
+    """How long a match is, in a sentence."""
+    target = cast("SedmaRules", rules).target
+    return ngettext(
+        "To {target} game point: one deal or two.",
+        "To {target} game points: some {n} deals.",
+        target,
+    ).format(target=target, n=target + target // 4)
+
+
 def ranks(_rules: Rules) -> Sequence[int]:
     """The ranks from low to high."""
     return range(SEVEN, ACE + 1)
@@ -51,7 +63,10 @@ def title(scene: Scene) -> tuple[str, str]:
     form = _("2 v 2") if rules.players == 4 else _("{n} players").format(n=rules.players)
     last = _("last trick {n}").format(n=rules.last_trick)
     goal = _("to {target}").format(target=rules.target)
-    return scene.faces.join((form, last, goal)), pairs(scene, scene.standing.totals)
+    wild = _("7 and 8 beat all") if rules.wild == "7_8" else ""
+    always = _("going on always") if rules.go_on == "always" else ""
+    standing = scene.faces.join((deal_text(scene), pairs(scene, scene.standing.totals)))
+    return scene.faces.join((form, goal, last, wild, always)), standing
 
 
 def fits(scene: Scene) -> int:
@@ -90,6 +105,8 @@ def body(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     if len(seats) > 2:
         _draw_beside(scene, sheet, x + 2, y + 4, seats[0])
         _draw_beside(scene, sheet, x + 64, y + 4, seats[-2])
+    if scene.view.seat == view.dealer:
+        sheet.put(x + 2, y, dealt_text(scene), "dim")
     stock = _("stock {n}").format(n=view.stock)
     backs = scene.faces.backs(view.stock, 3)
     sheet.right(y, [(backs, "back"), (f" {stock}", "dim")], x + 78)
@@ -116,7 +133,7 @@ def _draw_across(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     if len(seats) == 3:
         return
     seat = seats[len(seats) // 2 - 1]
-    name = scene.title(seat, 22)
+    name = scene.seat_title(seat, 24)
     if scene.partner(seat):
         name = _("{name}, partner").format(name=name)
     sheet.centre(y, [*_marked(scene, seat, name), *_held(scene, seat)], x, 80)
@@ -133,7 +150,7 @@ def _held(scene: Scene, seat: int) -> Line:
 
 def _draw_beside(scene: Scene, sheet: Sheet, x: int, y: int, seat: int) -> None:
     held = scene.view.counts[seat]
-    sheet.write(x - 2, y, _marked(scene, seat, scene.title(seat, 14)))
+    sheet.write(x - 2, y, _marked(scene, seat, scene.seat_title(seat, 14)))
     sheet.put(x, y + 1, pad(scene.faces.backs(held), 5), "back")
     sheet.put(x + 5, y + 1, cut(cards_text(held), 9), "text")
     if scene.players == 4:
@@ -235,8 +252,15 @@ def prompt(scene: Scene) -> str:
     if view.asked:
         return _asked(scene)
     if not view.trick:
-        return f"{start} " + _("You lead: any card may be led.")
+        lead = _("You lead.") if scene.short else _("You lead: any card may be led.")
+        return f"{start} {lead}"
     winner, card = _winning(scene)
+    if scene.short:
+        return f"{start} " + _("{ranks} beats {name}'s {card}.").format(
+            ranks=_beating_text(_rules(scene), view.trick[0][1]),
+            name=scene.name(winner, 9),
+            card=scene.faces.card(card),
+        )
     return f"{start} " + _("{ranks} beats {name}'s {card}; any card may be played.").format(
         ranks=_beating_text(_rules(scene), view.trick[0][1]),
         name=scene.name(winner, 14),
@@ -277,41 +301,97 @@ def choice(scene: Scene, move: int) -> str:
     worth = 10 if COUNTERS >> move & 1 else 0
     if not view.trick or view.taking is None:
         return _lead_text(scene, move, card, worth)
-    pile = points_text(view.pile + worth)
-    if not view.beaters >> move & 1:
-        if view.taking == view.seat:
-            return _("{card} changes nothing: you go on winning, {points} in the trick.").format(
-                card=card, points=pile
-            )
+    points = points_text(view.pile + worth)
+    beats = bool(view.beaters >> move & 1)
+    taking = scene.view.turn if beats and scene.view.turn is not None else view.taking
+    if _ends(scene, taking):
+        return _ending_text(scene, card, view.taking, points, beats=beats)
+    if not beats:
+        return _staying_text(scene, card, view.taking, points)
+    if scene.short:
+        said = _("{card} beats: {points};")
+    else:
         said = (
-            _("{card} does not beat: your partner goes on winning, {points} in the trick.")
+            _("{card} goes over your partner: {points};")
             if scene.partner(view.taking)
-            else _("{card} does not beat: {name} goes on winning, {points} in the trick.")
+            else _("{card} puts you in front: {points};")
         )
-        return said.format(card=card, name=scene.name(view.taking), points=pile)
-    if scene.partner(view.taking):
-        return _("{card} takes over from your partner; {points} in the trick.").format(
-            card=card, points=pile
+    last = not (len(view.trick) + 1) % scene.players
+    answer = _answer_text(scene, view.trick[0][1], view.leader if last else None)
+    return f"{said.format(card=card, points=points)} {answer}"
+
+
+def _ends(scene: Scene, taking: int) -> bool:
+    """Whether the trick is surely over after the card that is to be played, if so it is taken."""
+    view, rules = _view(scene), _rules(scene)
+    if (len(view.trick) + 1) % scene.players:
+        return False
+    same = scene.side(taking) == scene.side(view.leader)
+    may_go_on = rules.go_on == "always" or not same
+    can = view.unseen & view.beaters & ~view.cannot[view.leader]
+    return not (may_go_on and can and view.counts[view.leader])
+
+
+def _ending_text(scene: Scene, card: str, taking: int, points: str, *, beats: bool) -> str:
+    """What the last card of a trick does."""
+    if beats and scene.partner(taking):
+        said = _("{card} takes the trick from your partner: {points} for your side.")
+    elif beats:
+        said = _("{card} takes the trick: {points}.")
+    elif taking == scene.view.seat:
+        said = _("You take the trick: {points}.")
+    elif scene.partner(taking):
+        said = _("Your partner {name} takes the trick: {points} for your side.")
+    else:
+        said = _("{name} takes the trick: {points}.")
+    return said.format(card=card, name=scene.name(taking), points=points)
+
+
+def _staying_text(scene: Scene, card: str, taking: int, points: str) -> str:
+    """What a card does that does not beat, where the trick may go on."""
+    if scene.short:
+        front = _("You stay in front: {points}.")
+        other = _("{name} stays in front: {points}.")
+        said = front if taking == scene.view.seat else other
+        return said.format(name=scene.name(taking, 10), points=points)
+    if taking == scene.view.seat:
+        said = _("{card} changes nothing: you stay in front, {points} in the trick.")
+    elif scene.partner(taking):
+        said = _("{card} does not beat: your partner stays in front, {points} in the trick.")
+    else:
+        said = _("{card} does not beat: {name} stays in front, {points} in the trick.")
+    return said.format(card=card, name=scene.name(taking), points=points)
+
+
+def _answer_text(scene: Scene, led: int, only: int | None = None) -> str:
+    """What may still beat; `only` is the seat that alone may answer."""
+    beating = _beating(_rules(scene), led)
+    out = len([card for card in cards_of(scene.view.unseen) if rank_of(card) in beating])
+    ranks_text = _beating_text(_rules(scene), led)
+    if not out:
+        return _("nobody can beat it.")
+    if scene.short:
+        return (
+            _("{ranks} beats it.").format(ranks=ranks_text)
+            if only is None
+            else _("only {name} may answer.").format(name=scene.name(only, 10))
         )
-    ranks_text = _beating_text(_rules(scene), view.trick[0][1])
-    return _("{card} puts you in front with {points}; {ranks} beats it.").format(
-        card=card, points=pile, ranks=ranks_text
-    )
+    if only is None:
+        return ngettext(
+            "{ranks} beats it ({n} is still out).", "{ranks} beats it ({n} are still out).", out
+        ).format(ranks=ranks_text, n=out)
+    return ngettext(
+        "only {name} may answer ({n} is out).", "only {name} may answer ({n} are out).", out
+    ).format(name=scene.name(only, 10), n=out)
 
 
 def _lead_text(scene: Scene, move: int, card: str, worth: int) -> str:
-    beaten_by = _beating(_rules(scene), move)
-    unseen = [c for c in cards_of(scene.view.unseen) if rank_of(c) in beaten_by]
-    if not unseen:
-        return _("{card} cannot be beaten: nobody can hold what beats it.").format(card=card)
-    ranks_text = _beating_text(_rules(scene), move)
-    out = ngettext("{n} is still out", "{n} are still out", len(unseen)).format(n=len(unseen))
-    said = (
-        _("{card} puts {points} in the trick; {ranks} beats it ({out}).")
-        if worth
-        else _("{card} is worth nothing; {ranks} beats it ({out}).")
-    )
-    return said.format(card=card, points=points_text(worth), ranks=ranks_text, out=out)
+    if scene.short:
+        said = _("{card}: {points};")
+    else:
+        said = _("{card} puts {points} in the trick;") if worth else _("{card} is worth nothing;")
+    text = said.format(card=card, points=points_text(worth))
+    return f"{text} {_answer_text(scene, move)}"
 
 
 def _stop_text(scene: Scene) -> str:
@@ -338,7 +418,7 @@ def text(scene: Scene) -> list[Line]:
         item: Line = [
             (mark, "turn"),
             (scene.name(seat, 12), "name"),
-            (f" {view.counts[seat]}  ", "text"),
+            (f" {view.counts[seat]}{scene.dealt(seat)}  ", "text"),
         ]
         if span_width(lines[-1]) + span_width(item) > scene.width + 2:
             lines.append([])
@@ -388,61 +468,134 @@ def account(scene: Scene) -> list[Line]:
             ]
         )
     lines += [[], *[paint(sentence) for sentence in _reasons(scene)]]
-    if view.last_trick:
-        lines += [[], *last(scene)]
+    if view.last_trick and view.last_taker is not None:
+        lines += [[], *_last_cards(scene), paint(_last_text(scene))]
     if rules.next_dealer == "loser" and not scene.standing.over:
         name = scene.name(scene.standing.dealer)
         lines.append(paint(_("{name} deals next.").format(name=name)))
     return lines
 
 
-def _reasons(scene: Scene) -> list[str]:
+def _last_text(scene: Scene) -> str:
+    """Who took the last trick, and what it was worth."""
     view, rules = _view(scene), _rules(scene)
-    result = result_of(view)
-    said = [_("Aces and tens are worth 10 each.")]
-    if rules.last_trick and view.last_taker is not None:
-        name = scene.name(view.last_taker)
-        took = (
-            _("You took the last trick: 10 points.")
-            if scene.is_you(view.last_taker)
-            else _("{name} took the last trick: 10 points.").format(name=name)
+    taker = view.last_taker or 0
+    points = sum(10 for _seat, card in view.last_trick if COUNTERS >> card & 1)
+    if not rules.last_trick:
+        said = (
+            _("Last trick to you: {n} in cards.")
+            if scene.is_you(taker)
+            else _("Last trick to {name}: {n} in cards.")
         )
-        said.append(took)
+    else:
+        said = (
+            _("Last trick to you: {n} in cards and {last} for the last trick.")
+            if scene.is_you(taker)
+            else _("Last trick to {name}: {n} in cards and {last} for the last trick.")
+        )
+    return said.format(name=scene.name(taker), n=points, last=rules.last_trick)
+
+
+def _reasons(scene: Scene) -> list[str]:
+    """Why the game points went where they went."""
+    result = result_of(scene.view)
+    total = 80 + _rules(scene).last_trick
+    said = [_("Aces and tens are worth 10 each.")]
     best = max(result["score"])
     winners = [s for s in scene.sides if result["score"][scene.side(s[0])] == best]
     if not best:
         return [*said, _("All three are level: nobody scores.")]
-    reason = {
-        3: _("Every trick was taken by one side: 3 game points."),
-        2: _("All points but not all tricks went to one side: 2 game points."),
-        1: _("Most of the points: 1 game point."),
-    }[best]
-    points = [result["card_points"][scene.side(side[0])] for side in scene.sides]
-    if len(points) == 2 and points[0] == points[1]:
-        reason = _("The points are level, so the last trick decides: 1 game point.")
-    name = ", ".join(scene.side_name(side, 20, " + ") for side in winners)
-    return [*said, reason, _("To {name}.").format(name=name)]
+    most = result["card_points"][scene.side(winners[0][0])]
+    names = ", ".join(scene.side_name(side, 20, " + ") for side in winners)
+    if len(winners) > 1:
+        level = _("{names} are level on the most points ({n} of {total}): {score} each.")
+        said.append(level.format(names=names, n=most, total=total, score=_game_points_text(best)))
+    elif most * 2 == total and len(scene.sides) == 2:
+        level = _("The points are level, so the last trick decides: {score} to {names}.")
+        said.append(level.format(names=names, score=_game_points_text(best)))
+    else:
+        sentence = _reason(scene, winners[0], best)
+        said.append(
+            sentence.format(names=names, n=most, total=total, score=_game_points_text(best))
+        )
+    return said
+
+
+def _reason(scene: Scene, side: Sequence[int], score: int) -> str:
+    """The sentence for the side that has won a deal, with places."""
+    if len(side) == 1 and scene.is_you(side[0]):
+        return {
+            1: _("You have most of the points ({n} of {total}): {score}."),
+            2: _("You have all {total} points, but not all tricks: {score}."),
+            3: _("You took every trick: {score}."),
+        }[score]
+    if len(side) == 1:
+        return {
+            1: _("{names} has most of the points ({n} of {total}): {score}."),
+            2: _("{names} has all {total} points, but not all tricks: {score}."),
+            3: _("{names} took every trick: {score}."),
+        }[score]
+    return {
+        1: _("{names} have most of the points ({n} of {total}): {score}."),
+        2: _("{names} have all {total} points, but not all tricks: {score}."),
+        3: _("{names} took every trick: {score}."),
+    }[score]
+
+
+def _game_points_text(number: int) -> str:
+    return ngettext("{n} game point", "{n} game points", number).format(n=number)
 
 
 def rules_text(rules: Rules) -> list[str]:
     """How the game is played, in a few sentences."""
     of = cast("SedmaRules", rules)
-    total = 80 + of.last_trick
-    return [
+    said = [
         _("Any card may be played to any trick; suits mean nothing."),
         _("A card of the rank that was led beats, and so does every seven. The last to beat takes.")
         if of.wild == "7"
-        else _("A card of the rank that was led beats, and so does every seven and eight."),
+        else _(
+            "A card of the rank that was led beats, and so does every seven and eight. "
+            "The last to beat takes."
+        ),
+        _("Hands are filled up to four cards after every trick while the stock lasts."),
+        _("Most points win the deal: 1 game point; all points: 2; every trick: 3."),
+    ]
+    if of.players == 4:
+        said.insert(0, _("Two against two, partners opposite."))
+    elif of.players == 3:
+        said.insert(0, _("Each for himself; two eights are left out."))
+    return said
+
+
+def in_force(rules: Rules, _faces: Faces) -> list[str]:
+    """What the options of this table mean, a sentence each."""
+    of = cast("SedmaRules", rules)
+    return [
         _("The leader may go on with a card that beats while the other side is winning.")
         if of.go_on == "opponent_winning"
         else _("The leader may go on with a card that beats, whoever is winning."),
-        _("Aces and tens are 10 points each; {n} in all with the last trick.").format(n=total)
+        _("Sevens beat everything.") if of.wild == "7" else _("Sevens and eights beat everything."),
+        _("Aces and tens are 10 points each, the last trick 10: 90 in all.")
         if of.last_trick
-        else _("Aces and tens are 10 points each: 80 in all."),
-        _(
-            "Most points win the deal: 1; all points: 2; every trick: 3. The match is to {n}."
+        else _("Aces and tens are 10 points each, the last trick nothing: 80 in all."),
+        _("The deal moves to the left.")
+        if of.next_dealer == "left" or of.players == 3
+        else _("The losers deal next."),
+        ngettext(
+            "The match is to {n} game point.", "The match is to {n} game points.", of.target
         ).format(n=of.target),
     ]
+
+
+def taken(scene: Scene) -> str:
+    """Who took the finished trick and for how much; empty where none is finished."""
+    trick, winning, finished = _trick(scene)
+    return text_of(_pile_line(scene, trick, winning, finished=True)) if finished else ""
+
+
+def several(_scene: Scene, _moves: Sequence[int]) -> str:
+    """No entry opens a list here."""
+    return ""
 
 
 def last(scene: Scene) -> list[Line]:
@@ -450,6 +603,13 @@ def last(scene: Scene) -> list[Line]:
     view = _view(scene)
     if not view.last_trick or view.last_taker is None:
         return [[(_("No trick has been taken yet."), "dim")]]
+    said = _pile_line(scene, view.last_trick, view.last_taker, finished=True)
+    return [*_last_cards(scene), said]
+
+
+def _last_cards(scene: Scene) -> list[Line]:
+    """The cards of the last trick, a line a round."""
+    view = _view(scene)
     best = _best_place(_rules(scene), view.last_trick)
     lines: list[Line] = [[(_("The last trick:"), "dim")]]
     players = scene.players
@@ -459,5 +619,4 @@ def last(scene: Scene) -> list[Line]:
             line += [(scene.name(seat, 14) + " ", "name"), *paint(scene.faces.card(card))]
             line.append((" ★   " if place == best else "   ", "turn"))
         lines.append(line)
-    lines.append(_pile_line(scene, view.last_trick, view.last_taker, finished=True))
     return lines

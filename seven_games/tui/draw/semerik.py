@@ -21,11 +21,13 @@ from seven_games.engine.semerik import (
     combination,
 )
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import SUIT_STYLES, box, in_order, paint
+from seven_games.tui.draw.cards import SUIT_STYLES, Faces, box, in_order, paint
 from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
 from seven_games.tui.draw.scene import (
     Scene,
     combination_text,
+    deal_text,
+    dealt_text,
     move_text,
     pairs,
     points_text,
@@ -34,6 +36,8 @@ from seven_games.tui.draw.scene import (
 )
 
 TRICKS = 10
+WIDE_ACCOUNT = 70
+"""From so many cells on the account of a deal has room for long labels."""
 _PLACES = {"across": (37, 1), "left": (28, 4), "right": (48, 4), "own": (37, 7)}
 """Where the four cards of a trick lie, in the cells of the body."""
 ACTIONS: frozenset[str] = frozenset({"declare", "last"})
@@ -52,6 +56,15 @@ def summary() -> str:
     return _("two against two; the three is high and combinations count")
 
 
+def length(rules: Rules) -> str:
+    """How long a match is, in a sentence."""
+    of = cast("SemerikRules", rules)
+    deals = of.games * (4 if of.ace == "none" else 3)
+    return ngettext(
+        "{games} game to 21: some {n} deals.", "{games} games to 21: some {n} deals.", of.games
+    ).format(games=of.games, n=deals)
+
+
 def ranks(_rules: Rules) -> Sequence[int]:
     """The ranks from low to high."""
     return ORDER
@@ -59,15 +72,36 @@ def ranks(_rules: Rules) -> Sequence[int]:
 
 def title(scene: Scene) -> tuple[str, str]:
     """The rules in short, and where the match stands."""
-    standing, rules = scene.standing, _rules(scene)
-    to = _("to {target}").format(target=GAME)
-    game = _("game {n} of {games}").format(
-        n=min(standing.games + 1, rules.games), games=rules.games
+    rules = _rules(scene)
+    number, score = _game_now(scene)
+    game = _("game {n} of {games}").format(n=number, games=rules.games)
+    own, other = _of_sides(scene, scene.standing.totals)
+    follow = {
+        "beat_or_free": _("beat or play any"),
+        "follow_and_beat": _("beat or follow"),
+        "follow_suit": _("follow suit"),
+    }[rules.follow]
+    said = (
+        f"{game} ({own}:{other})",
+        _("to {target}").format(target=GAME),
+        _("Baba {cards}").format(cards=_baba(rules)),
+        follow,
     )
-    own, other = (scene.side(side[0]) for side in scene.sides)
-    credit = f"({standing.totals[own]}:{standing.totals[other]})"
-    score = pairs(scene, standing.game or (0, 0))
-    return scene.faces.join((to, f"{game} {credit}")), score
+    return scene.faces.join(said), scene.faces.join((deal_text(scene), pairs(scene, score)))
+
+
+def _baba(rules: SemerikRules) -> str:
+    """The cards of the Baba."""
+    return "-".join(rules.baba.upper().split("_"))
+
+
+def _game_now(scene: Scene) -> tuple[int, Sequence[int]]:
+    """The number and the score of the game that is on, or that this deal has decided."""
+    now, before = scene.standing, scene.view.standing
+    if scene.view.result is None or now.games == before.games:
+        return now.games + 1, now.game or (0, 0)
+    so_far, score = before.game or (0, 0), scene.view.result["score"]
+    return now.games, [so_far[side] + score[side] for side in range(2)]
 
 
 def _higher(card: int) -> int:
@@ -116,20 +150,30 @@ def body(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
             box(sheet, x + at_x, y + at_y, " ▸ ", "dashed", ("dim", "turn"))
         elif place == "own" or not trick:
             box(sheet, x + at_x, y + at_y, "   ", "dashed", ("faint", "faint"))
-    name = scene.title(seats[1], 22)
+    name = scene.seat_title(seats[1], 24)
     if scene.partner(seats[1]):
         name = _("{name}, partner").format(name=name)
     sheet.centre(y, [*_marked(scene, seats[1], name), *_held(scene, seats[1])], x, 80)
+    if scene.view.seat == scene.view.dealer:
+        sheet.put(x + 3, y, dealt_text(scene), "dim")
     _draw_beside(scene, sheet, x + 3, y + 4, seats[0], 23)
     _draw_beside(scene, sheet, x + 56, y + 4, seats[2], 23)
     if scene.view.seat is None:
-        sheet.write(x + 46, y + 8, [*_marked(scene, seats[3], scene.title(seats[3], 20))])
+        sheet.write(x + 46, y + 8, [*_marked(scene, seats[3], scene.seat_title(seats[3], 20))])
     sheet.write(x + 3, y + 10, paint(cut(_so_far(scene), 76), "text"))
     shown = _shown_text(scene, 76)
     if finished and winning is not None:
         sheet.write(x + 3, y + 11, paint(_taken_text(scene, trick, winning), "message"))
     elif shown:
         sheet.write(x + 3, y + 11, paint(shown, "dim"))
+    else:
+        sheet.put(x + 3, y + 11, _order_text(), "dim")
+
+
+def _order_text() -> str:
+    """The ranks from low to high."""
+    order = " ".join(RANKS[rank] for rank in ORDER)
+    return _("Ranks from low to high: {order}").format(order=order)
 
 
 def _draw_card(scene: Scene, sheet: Sheet, x: int, y: int, card: int, *, winning: bool) -> None:
@@ -151,7 +195,7 @@ def _held(scene: Scene, seat: int) -> Line:
 
 def _draw_beside(scene: Scene, sheet: Sheet, x: int, y: int, seat: int, cells: int) -> None:
     view = _view(scene)
-    sheet.write(x - 2, y, _marked(scene, seat, scene.title(seat, cells)))
+    sheet.write(x - 2, y, _marked(scene, seat, scene.seat_title(seat, cells)))
     sheet.write(x - 2, y + 1, _held(scene, seat))
     trick, _winning, _finished = _trick(scene)
     if (trick[0][0] if trick else view.leader) == seat:
@@ -187,16 +231,28 @@ def _so_far(scene: Scene, *, short: bool = False) -> str:
 def shown_text(scene: Scene, shown: Shown) -> str:
     """One declaration: who, which cards, what it is and what it was worth."""
     cards = scene.faces.cards(in_order(shown.cards, ORDER))
-    said = (
-        _("You showed {cards} ({combination}, {n})")
-        if scene.is_you(shown.seat)
-        else _("{name} showed {cards} ({combination}, {n})")
-    )
+    if scene.short:
+        said = (
+            _("You showed {combination}: {points}")
+            if scene.is_you(shown.seat)
+            else _("{name} showed {combination}: {points}")
+        )
+    else:
+        said = _shown_sentence(scene, shown)
     return said.format(
         name=scene.name(shown.seat, 14),
         cards=cards,
-        combination=combination_text(scene, shown.move),
-        n=shown.worth,
+        combination=combination_text(scene, shown.move, shown.cards),
+        points=points_text(shown.worth),
+    )
+
+
+def _shown_sentence(scene: Scene, shown: Shown) -> str:
+    """The sentence for a declaration with its cards, with places."""
+    return (
+        _("You showed {cards} ({combination}: {points})")
+        if scene.is_you(shown.seat)
+        else _("{name} showed {cards} ({combination}: {points})")
     )
 
 
@@ -208,16 +264,35 @@ def _shown_text(scene: Scene, cells: int) -> str:
     return cut(scene.faces.join(said), cells)
 
 
-def _taken_text(scene: Scene, trick: Sequence[tuple[int, int]], winning: int) -> str:
+def taken(scene: Scene) -> str:
+    """Who took the finished trick and for how much; empty where none is finished."""
+    trick, winning, finished = _trick(scene)
+    return _taken_text(scene, trick, winning) if finished and winning is not None else ""
+
+
+def _counters(scene: Scene, cards: Sequence[int]) -> str:
+    """How many of these cards are counters."""
     counting = FIGURES | (ACES if _rules(scene).ace == "third" else 0)
-    number = sum(counting >> card & 1 for _seat, card in trick)
-    counters = ngettext("{n} counter", "{n} counters", number).format(n=number)
+    number = sum(counting >> card & 1 for card in cards)
+    if not number:
+        return _("no counter")
+    return ngettext("{n} counter", "{n} counters", number).format(n=number)
+
+
+def _taken_text(scene: Scene, trick: Sequence[tuple[int, int]], winning: int) -> str:
+    counters = _counters(scene, [card for _seat, card in trick])
     said = (
         _("You took the trick: {counters}.")
         if scene.is_you(winning)
         else _("{name} took the trick: {counters}.")
     )
     return said.format(name=scene.name(winning), counters=counters)
+
+
+def several(scene: Scene, moves: Sequence[int]) -> str:
+    """What it means to choose the word that opens the list of combinations."""
+    listed = ", ".join(combination_text(scene, move) for move in moves)
+    return _("Show one of these: {combinations}.").format(combinations=listed)
 
 
 def prompt(scene: Scene) -> str:
@@ -228,11 +303,13 @@ def prompt(scene: Scene) -> str:
         return said + turn_text(scene)
     start = turn_text(scene)
     shows = any(move >= SHOW_BABA for move in view.moves)
-    may_show = " " + _("You may show a combination first (d).") if shows else ""
+    offer = _("(d: show)") if scene.short else _("d: show a combination.")
+    may_show = " " + offer if shows else ""
     if scene.choices:
         return f"{start} " + _("Which combination do you show?")
     if not view.trick or view.must_beat is None:
-        return f"{start} " + _("You lead: any card may be led.") + may_show
+        lead = _("You lead.") if scene.short else _("You lead: any card may be led.")
+        return f"{start} {lead}{may_show}"
     cards = [move for move in view.moves if move < SHOW_BABA]
     return f"{start} {_duty(scene, view.must_beat, cards)}{may_show}"
 
@@ -247,6 +324,8 @@ def _duty(scene: Scene, best: int, cards: Sequence[int]) -> str:
         return _("You must beat {card}: {cards}.").format(card=faces.card(best), cards=listed)
     if follow != "beat_or_free" and legal & _suit(led):
         return _("You must follow suit: {cards}.").format(cards=listed)
+    if scene.short and follow != "follow_suit":
+        return _("You cannot beat {card}.").format(card=faces.card(best))
     if follow == "follow_suit":
         return _("You cannot follow suit: any card may be played.")
     return _("You cannot beat {card}: any card may be played.").format(card=faces.card(best))
@@ -263,27 +342,36 @@ def choice(scene: Scene, move: int) -> str:
     best = scene.faces.card(view.must_beat)
     name = scene.name(view.taking, 14)
     last = len(view.trick) == 3
+    partner = scene.partner(view.taking)
+    if last:
+        said = _last_choice(scene, move, partner=partner)
+        counters = _counters(scene, [*(card for _seat, card in view.trick), move])
+        return said.format(card=card, best=best, name=name, counters=counters)
     if _higher(view.must_beat) >> move & 1:
-        if scene.partner(view.taking):
-            said = (
-                _("{card} takes the trick from your partner's {best} (it stays on your side).")
-                if last
-                else _("{card} goes over your partner's {best}.")
-            )
-        else:
-            said = (
-                _("{card} takes the trick from {name}'s {best}.")
-                if last
-                else _("{card} goes over {name}'s {best}.")
-            )
-        text = said.format(card=card, best=best, name=name)
-        return text if last else f"{text} {_still_out(scene, move)}"
-    if scene.partner(view.taking):
-        said = _("{card} does not beat {best}: your partner goes on winning.")
+        said = (
+            _("{card} goes over your partner's {best}.")
+            if partner
+            else _("{card} goes over {name}'s {best}.")
+        )
+        return f"{said.format(card=card, best=best, name=name)} {_still_out(scene, move)}"
+    if partner:
+        said = _("{card} does not beat {best}: your partner stays in front.")
     else:
-        said = _("{card} does not beat {best}: {name} goes on winning.")
+        said = _("{card} does not beat {best}: {name} stays in front.")
     text = said.format(card=card, best=best, name=name)
     return f"{text} {_given(scene, move)}".strip()
+
+
+def _last_choice(scene: Scene, move: int, *, partner: bool) -> str:
+    """What the last card of a trick does, with places."""
+    over = _higher(_view(scene).must_beat or 0) >> move & 1
+    if over and partner:
+        return _("{card} takes the trick from your partner's {best}: {counters}.")
+    if over:
+        return _("{card} takes the trick from {name}'s {best}: {counters}.")
+    if partner:
+        return _("{card} does not beat {best}: your partner takes the trick, {counters}.")
+    return _("{card} does not beat {best}: {name} takes the trick, {counters}.")
 
 
 def _given(scene: Scene, move: int) -> str:
@@ -304,8 +392,8 @@ def _still_out(scene: Scene, move: int) -> str:
 
 def _show_choice(scene: Scene, move: int) -> str:
     cards, worth = combination(scene.view.hand, move, _rules(scene))
-    return _("{combination}, {points}: you show {cards} and they stay known.").format(
-        combination=combination_text(scene, move),
+    return _("{combination}, {points}: everybody sees {cards}.").format(
+        combination=combination_text(scene, move, cards),
         points=points_text(worth),
         cards=scene.faces.cards(in_order(cards, ORDER)),
     )
@@ -319,12 +407,15 @@ def text(scene: Scene) -> list[Line]:
         item: Line = [
             ("▸" if seat == view.turn else "", "turn"),
             (scene.name(seat, 12), "name"),
-            (f" {view.counts[seat]}  ", "text"),
+            (f" {view.counts[seat]}{scene.dealt(seat)}  ", "text"),
         ]
         if span_width(lines[-1]) + span_width(item) > scene.width + 2:
             lines.append([])
         lines[-1] += item
-    lines.append(paint(cut(_so_far(scene, short=True), scene.width), "dim"))
+    so_far = _so_far(scene, short=True)
+    if width(so_far) > scene.width:
+        so_far = so_far.replace(" : ", ":")
+    lines.append(paint(cut(so_far, scene.width), "dim"))
     trick, winning, finished = _trick(scene)
     line: Line = []
     for seat, card in trick:
@@ -343,15 +434,22 @@ def account(scene: Scene) -> list[Line]:
     """How the score of a finished deal came about, line by line."""
     view = _view(scene)
     result = result_of(view)
-    names = [scene.side_name(side, 11, "+") for side in scene.sides]
-    wide = max(9, *(width(name) for name in names))
-    lines: list[Line] = [[(f"{'':34}", "text")]]
+    room = max(scene.width - 4, 20)
+    label_wide = 34 if room >= WIDE_ACCOUNT else room // 2
+    cells = min(11, (room - label_wide - 4) // 4)
+    names = [scene.side_name(side, max(cells, 2), "+") for side in scene.sides]
+    wide = max(*(width(name) for name in names), 5)
+    lines: list[Line] = [[(f"{'':{label_wide}}", "text")]]
     lines[0] += [(f"{' ' * (wide - width(name))}{name}  ", "name") for name in names]
     for label, values in _account_rows(scene):
         own, other = _of_sides(scene, values)
-        lines.append([(pad(label, 34), "text"), (f"{own:>{wide}}  {other:>{wide}}", "text")])
+        lines.append(
+            [(pad(label, label_wide), "text"), (f"{own:>{wide}}  {other:>{wide}}", "text")]
+        )
     own, other = _of_sides(scene, result["score"])
-    lines.append([(pad(_("this deal"), 34), "name"), (f"{own:>{wide}}  {other:>{wide}}", "name")])
+    lines.append(
+        [(pad(_("this deal"), label_wide), "name"), (f"{own:>{wide}}  {other:>{wide}}", "name")]
+    )
     lines += [[], *_game_lines(scene), []]
     lines += [paint(shown_text(scene, shown) + ".") for shown in view.shown]
     lines += _dealt_lines(scene)
@@ -387,15 +485,13 @@ def _account_rows(scene: Scene) -> list[tuple[str, Sequence[int]]]:
 def _game_lines(scene: Scene) -> list[Line]:
     view, now = _view(scene), scene.standing
     before = view.standing
-    result = result_of(view)
     if now.games == before.games:
         own, other = _of_sides(scene, now.game or (0, 0))
         return [
             [(_("The game stands {a} : {b}, to 21.").format(a=own, b=other), "message")],
             *_credit_lines(scene),
         ]
-    game = before.game or (0, 0)
-    ended = [game[side] + result["score"][side] for side in range(2)]
+    _number, ended = _game_now(scene)
     winner = 0 if ended[0] > ended[1] else 1
     side = next(seats for seats in scene.sides if scene.side(seats[0]) == winner)
     credit = now.totals[winner] - before.totals[winner]
@@ -432,10 +528,62 @@ def _dealt_lines(scene: Scene) -> list[Line]:
     return lines
 
 
-def rules_text(rules: Rules) -> list[str]:
+def rules_text(_rules: Rules) -> list[str]:
     """How the game is played, in a few sentences."""
+    return [
+        _("Two against two, partners opposite, ten cards each."),
+        _order_text() + ".",
+        _("The highest card of the suit that was led takes the trick."),
+        _(
+            "Before you play a card you may show a combination: the Baba, or three of a rank. Its "
+            "points count at once."
+        ),
+        _(
+            "Three or four of a rank: sevens 4 points, threes, twos or aces 3, any other rank 1. "
+            "Four count no more than three."
+        ),
+        _("All ten tricks: 4 points. One took nine or ten, the partner none: 6 points."),
+        _("A game is to 21; it counts 21 credits, or 42 when the losers have 11 or fewer."),
+    ]
+
+
+def _baba_text(rules: SemerikRules) -> list[str]:
+    """What a Baba is and what it is worth, by the rules in force."""
+    said = [
+        _(
+            "The Baba is {cards} of one suit: 3 points, in hearts 5, and 1 more for each card of "
+            "the suit that is joined to it without a gap."
+        ).format(cards=_baba(rules)),
+        _("A Baba with the whole suit is worth 16.")
+        if rules.sixteen == "whole_suit"
+        else _("A Baba in a run of seven cards is worth 16."),
+    ]
+    if rules.baba_triple == "only_3":
+        said.append(
+            _("A Baba and three threes, twos or aces do not add up: the second scores nothing.")
+        )
+    return said
+
+
+def _counting_text(rules: SemerikRules) -> list[str]:
+    """What captured cards and the last trick count, by the rules in force."""
+    said = [
+        _("Captured J Q K A 2 3 are counters; three of them make a point.")
+        if rules.ace == "third"
+        else _("Captured J Q K 2 3 are counters; three of them make a point.")
+    ]
+    if rules.ace != "third":
+        said.append(
+            _("Every captured ace is a point.") if rules.ace == "full" else _("Aces count nothing.")
+        )
+    if rules.last_trick:
+        said.append(_("The last trick is a point."))
+    return said
+
+
+def in_force(rules: Rules, _faces: Faces) -> list[str]:
+    """What the options of this table mean, a sentence each."""
     of = cast("SemerikRules", rules)
-    order = " ".join(RANKS[rank] for rank in ORDER)
     follow = {
         "beat_or_free": _(
             "You must go over the best card in the suit led if you can; "
@@ -448,15 +596,20 @@ def rules_text(rules: Rules) -> list[str]:
         "follow_suit": _("You must follow suit if you can; you need not go over."),
     }[of.follow]
     return [
-        _("Two against two, partners opposite. Ranks from low to high: {order}.").format(
-            order=order
-        ),
         follow,
-        _("Before you play you may show combinations: the Baba and three of a rank."),
-        _("Captured J Q K 2 3 are counters; three of them make a point."),
-        _("A game is to 21; it counts twice when the losers have 11 or fewer. Games: {n}.").format(
-            n=of.games
-        ),
+        _("Combinations may be shown on any turn.")
+        if of.declare == "any_turn"
+        else _("Combinations may be shown before your first card only."),
+        *_baba_text(of),
+        *_counting_text(of),
+        _("A game is decided at the end of a deal.")
+        if of.finish == "end_of_deal"
+        else _("A combination that makes 21 ends the game at once."),
+        ngettext(
+            "The match is {n} game; most credits win.",
+            "The match is {n} games; most credits win.",
+            of.games,
+        ).format(n=of.games),
     ]
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import cast
 
-from seven_games.engine.cards import ACE, PASS, RANKS, SEVEN, cards_of, count, suit_of
+from seven_games.engine.cards import ACE, FIRST_JOKER, PASS, RANKS, SEVEN, cards_of, count, suit_of
 from seven_games.engine.game import Rules, View
 from seven_games.engine.sevens import PRICES, SevensRules, SevensView
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import SUIT_STYLES, in_order, paint
-from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
+from seven_games.tui.draw.cards import SUIT_STYLES, Faces, in_order, paint
+from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width, wrap
 from seven_games.tui.draw.scene import (
     Scene,
+    deal_text,
     move_text,
     played_card,
     result_of,
@@ -36,6 +37,27 @@ def summary() -> str:
     return _("four rows grow from their sevens; the first to be out wins")
 
 
+LONG = 15
+"""From so many deals on a match is long."""
+
+
+def length(rules: Rules) -> str:
+    """How long a match is, in a sentence."""
+    of = cast("SevensRules", rules)
+    many = of.deals_in_match
+    if many is not None:
+        return ngettext("The match is {n} deal.", "The match is {n} deals.", many).format(n=many)
+    # As bots play: in a deal the worst seat is left with two or three cards.
+    worst = 15 if of.unit == "pips" else 2.5 if of.deck == 52 else 2
+    deals = max(1, round(of.target / worst / 5) * 5)
+    said = (
+        _("To {target}: a long match, some {n} deals.")
+        if deals >= LONG
+        else _("To {target}: some {n} deals.")
+    )
+    return said.format(target=of.target, n=deals)
+
+
 def ranks(rules: Rules) -> Sequence[int]:
     """The ranks of a row from low to high."""
     of = cast("SevensRules", rules)
@@ -55,18 +77,32 @@ def title(scene: Scene) -> tuple[str, str]:
         opens = _("{card} opens").format(card=scene.faces.card(_opening(rules)))
     pack = _("32 cards") if rules.deck == 32 else ""
     ace = _("ace low") if rules.ace == "low" and not pack else _("ace high")
-    return scene.faces.join((pack, ace, opens)), _goal(rules)
+    limit, jokers = rules.pass_limit, rules.jokers
+    said = (
+        pack,
+        ace,
+        ngettext("{n} pass", "{n} passes", limit).format(n=limit) if limit else "",
+        ngettext("{n} joker", "{n} jokers", jokers).format(n=jokers) if jokers else "",
+        _("fines for passing") if _priced(rules) else "",
+        opens,
+    )
+    return scene.faces.join(said), _goal(scene)
+
+
+def _priced(rules: SevensRules) -> bool:
+    """Whether a pass may cost chips."""
+    return rules.scoring == "chips" and rules.must_play != "optional"
 
 
 def _opening(rules: SevensRules) -> int:
     return SEVEN + 13 * "shdc".index(rules.start[1])
 
 
-def _goal(rules: SevensRules) -> str:
+def _goal(scene: Scene) -> str:
+    rules = _rules(scene.view)
     many = rules.deals_in_match
-    if many is None:
-        return _("to {target}").format(target=rules.target)
-    return ngettext("of {n} deal", "of {n} deals", many).format(n=many)
+    to = _("to {target}").format(target=rules.target) if many is None else ""
+    return scene.faces.join((deal_text(scene, many), to))
 
 
 def score_text(scene: Scene, seat: int) -> str:
@@ -106,7 +142,7 @@ def _marker(scene: Scene, seat: int) -> str:
 
 
 def _draw_seats(scene: Scene, sheet: Sheet, x: int, y: int, seats: list[int]) -> None:
-    names = {seat: scene.title(seat, 26) for seat in seats}
+    names = {seat: scene.seat_title(seat, 26) for seat in seats}
     wide = max(span_width([(name, "")]) for name in names.values())
     for line, seat in enumerate(seats):
         held = scene.view.counts[seat]
@@ -121,38 +157,72 @@ def _draw_seats(scene: Scene, sheet: Sheet, x: int, y: int, seats: list[int]) ->
 
 
 def _short_seat(scene: Scene, seat: int) -> Line:
-    name = pad(scene.title(seat, 14), 14)
+    name = pad(scene.seat_title(seat, 14), 14)
     counts = f"{scene.view.counts[seat]:>3}"
     return [
         (f" {_marker(scene, seat)} ", "turn"),
         (name, "name"),
         (counts, "text"),
         (f"{cut(score_text(scene, seat), 9):>9}  ", "text"),
-        *paint(cut(last_action(scene, seat), 8 if len(scene.seats) > 4 else 12), "dim"),
+        *paint(cut(last_action(scene, seat), 9), "dim"),
     ]
 
 
 def last_action(scene: Scene, seat: int) -> str:
     """What a seat did last, or that it is out."""
     view = _view(scene)
+    short = len(scene.seats) > 4
     if seat in view.out:
-        return _("out, place {n}").format(n=view.out.index(seat) + 1)
+        place = ordinal(view.out.index(seat) + 1)
+        return place if short else _("out, {place}").format(place=place)
     if any(gone == seat for gone, _laid in view.eliminated):
         return _("put out")
-    short = len(scene.seats) > 4
     moves = [move for mover, move in view.log if mover == seat]
+    limit, used = _rules(view).pass_limit, view.passes[seat]
+    passes = "" if limit is None else _("passes {n}/{limit}").format(n=used, limit=limit)
     if not moves:
-        return ""
-    limit = _rules(view).pass_limit
+        return passes
     if moves[-1] == PASS:
-        if limit is not None:
-            return _("pass {n} of {limit}").format(n=view.passes[seat], limit=limit)
-        return _("passed")
-    card, place = played_card(moves[-1])
+        if short and limit is not None:
+            return _("pass {n}/{limit}").format(n=used, limit=limit)
+        return scene.faces.join((_("passed"), passes))
+    card, at = played_card(moves[-1])
     face = scene.faces.card(card)
-    if place is not None:
-        face = f"{face}={scene.faces.card(place)}"
-    return face if short else _("played {card}").format(card=face)
+    if at is not None:
+        place = scene.faces.card(at)
+        if short:
+            return f"{scene.faces.joker}={place}"
+        return _("joker as {card}").format(card=place)
+    if short:
+        return f"{face} {used}/{limit}" if limit is not None and used else face
+    return scene.faces.join((_("played {card}").format(card=face), passes if used else ""))
+
+
+def ordinal(place: int) -> str:
+    """A place in the order of going out."""
+    return (
+        _("1st"),
+        _("2nd"),
+        _("3rd"),
+        _("4th"),
+        _("5th"),
+        _("6th"),
+        _("7th"),
+        _("8th"),
+    )[place - 1]
+
+
+def taken(_scene: Scene) -> str:
+    """There are no tricks here."""
+    return ""
+
+
+def several(scene: Scene, moves: Sequence[int]) -> str:
+    """What it means to choose a joker that has several places."""
+    places = [place for place in (played_card(move)[1] for move in moves) if place is not None]
+    return _("Lay the joker as {cards}: choose the place next.").format(
+        cards=scene.faces.cards(places)
+    )
 
 
 def _draw_rows(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
@@ -213,7 +283,7 @@ def legend(scene: Scene) -> Line:
     if view.loose:
         parts.append(("-9-", "text", _("not joined")))
     elif max(view.jokers) >= 0:
-        parts.append(("Jo", "joker", _("a joker's place")))
+        parts.append(("Jo", "joker", _("joker")))
     else:
         parts.append(("·", "faint", _("later")))
     taken = sum(width(sign) + 1 + width(meaning) for sign, _style, meaning in parts)
@@ -235,7 +305,8 @@ def prompt(scene: Scene) -> str:
     fitting = [move for move in view.moves if move != PASS]
     may_pass = PASS in view.moves
     if not fitting:
-        return f"{start} " + _("None of your cards fits: you can only pass.")
+        none = _("Nothing fits: pass.") if scene.short else ""
+        return f"{start} " + (none or _("None of your cards fits: you can only pass."))
     if len(fitting) == 1 and not view.table:
         card = scene.faces.card(fitting[0])
         if rules.start != "left":
@@ -246,6 +317,16 @@ def prompt(scene: Scene) -> str:
             card=card
         )
     number = len({played_card(move)[0] for move in fitting})
+    if number == 1 and fitting[0] < FIRST_JOKER:
+        only = _("Only {card} fits, or pass.") if may_pass else _("Only {card} fits.")
+        return f"{start} " + only.format(card=scene.faces.card(fitting[0]))
+    if scene.short:
+        said = (
+            ngettext("{n} card fits, or pass.", "{n} cards fit, or pass.", number)
+            if may_pass
+            else ngettext("{n} card fits.", "{n} cards fit.", number)
+        )
+        return f"{start} " + said.format(n=number)
     if not may_pass:
         return f"{start} " + ngettext(
             "{n} of your cards fits; you may not pass while one fits.",
@@ -279,31 +360,45 @@ def choice(scene: Scene, move: int) -> str:
     card, place = played_card(move)
     face = scene.faces.card
     if place is not None:
-        return _("A joker in the place of {card}; who holds {card} must lay it next.").format(
-            card=face(place)
-        )
+        if scene.view.hand >> place & 1:
+            said = _("Lay the joker as {card}: you must lay {card} on it in your next turn.")
+        else:
+            said = _("Lay the joker as {card}: who holds {card} must lay it and gets the joker.")
+        return said.format(card=face(place))
     view = _view(scene)
     if card in view.jokers:
-        return _("{card} takes its place, and the joker comes to your hand.").format(
-            card=face(card)
-        )
+        return _("{card} takes its place, and you take the joker.").format(card=face(card))
     if count(view.hand) == 1:
         return _("{card} is your last card: you are out.").format(card=face(card))
     opened = next_after(view, card)
-    if not opened:
-        said = _("{card} ends its row: nothing follows it.").format(card=face(card))
-    elif card % 13 == SEVEN:
-        said = _("{card} opens its row: then {cards} can follow.").format(
-            card=face(card), cards=scene.faces.cards(opened)
-        )
-    else:
-        said = _("After {card} comes {cards}.").format(
-            card=face(card), cards=scene.faces.cards(opened)
-        )
-    behind = behind_it(view, card)
-    if behind:
+    said = _opens_text(scene, card, opened)
+    behind = [beyond for beyond in behind_it(view, card) if beyond not in opened]
+    if behind and not scene.short:
         said += " " + _("Behind it you hold {cards}.").format(cards=scene.faces.cards(behind))
     return said
+
+
+def _opens_text(scene: Scene, card: int, opened: Sequence[int]) -> str:
+    """What can be laid once a card is, and whether the viewer holds it."""
+    view, face = _view(scene), scene.faces.card
+    if not opened:
+        columns = list(ranks(view.rules))
+        low = columns.index(card % 13) < columns.index(SEVEN)
+        said = _("Closes the low end of {suit}.") if low else _("Closes the high end of {suit}.")
+        return said.format(suit=scene.faces.suits[suit_of(card)])
+    yours = [after for after in opened if view.hand >> after & 1]
+    others = [after for after in opened if after not in yours]
+    if not others:
+        said = ngettext("Opens {cards} (yours).", "Opens {cards} (both yours).", len(yours))
+        return said.format(cards=scene.faces.cards(yours))
+    if not yours:
+        return _("Opens {cards} for others.").format(cards=scene.faces.cards(others))
+    both = (
+        _("Opens {own} (yours), {other}.")
+        if scene.short
+        else _("Opens {own} (yours) and {other} for others.")
+    )
+    return both.format(own=face(yours[0]), other=face(others[0]))
 
 
 def _pass_text(scene: Scene) -> str:
@@ -316,17 +411,30 @@ def _pass_text(scene: Scene) -> str:
         return ngettext(
             "You pass; {n} pass is left after it.", "You pass; {n} passes are left after it.", left
         ).format(n=left)
-    if rules.scoring != "chips" or rules.must_play == "optional":
-        return _("You pass: nothing is laid, the turn goes on.")
+    if not _priced(rules):
+        return _("Passing is free.")
     prices = PRICES[rules.prices]
     fitting = view.hand & view.next
     price = prices.wrongful_pass if fitting else prices.forced_pass
+    if not price:
+        free = _("Passing is free.") if scene.short else ""
+        return free or _("Passing is free: none of your cards fits.")
     said = ngettext("Passing costs {n} chip.", "Passing costs {n} chips.", price).format(n=price)
-    if any(card % 13 == SEVEN for card in cards_of(fitting)):
-        said += " " + _(
-            "A seven kept back costs {n} to who holds its 6 and to who holds its 8."
-        ).format(n=prices.withheld_seven)
-    return said
+    # Every seven is fined once a deal: at the first pass, which held all that are held now.
+    first = view.seat is not None and not view.passes[view.seat]
+    sevens = [card for card in cards_of(fitting) if card % 13 == SEVEN] if first else []
+    owed = sorted(beyond for seven in sevens for beyond in next_after(view, seven))
+    owed = [beyond for beyond in owed if not view.hand >> beyond & 1]
+    if not owed:
+        return said
+    kept = (
+        _("Keeping {sevens} back: {n} to each holder of {cards}.")
+        if len(sevens) == 1
+        else _("Keeping {sevens} back: {n} for each 6 and 8 of theirs.")
+    )
+    return f"{said} " + kept.format(
+        sevens=scene.faces.cards(sevens), n=prices.withheld_seven, cards=scene.faces.cards(owed)
+    )
 
 
 def _outward(view: SevensView, card: int) -> list[list[int]]:
@@ -376,7 +484,7 @@ def _seat_lines(scene: Scene) -> list[Line]:
         item: Line = [
             (_marker(scene, seat).strip(), "turn"),
             (name, "name"),
-            (f" {scene.view.counts[seat]}  ", "text"),
+            (f" {scene.view.counts[seat]}{scene.dealt(seat)}  ", "text"),
         ]
         if span_width(lines[-1]) + span_width(item) > scene.width + 2:
             lines.append([])
@@ -402,35 +510,120 @@ def _row_text(scene: Scene, view: SevensView, suit: int) -> Line:
 
 def account(scene: Scene) -> list[Line]:
     """How the score of a finished deal came about, line by line."""
-    view, rules = _view(scene), _rules(scene.view)
-    result, hands = result_of(view), view.hands or (0,) * scene.players
-    laid = dict(view.eliminated)
-    names = {seat: scene.title(seat, 20) for seat in range(scene.players)}
-    wide = max(span_width([(name, "")]) for name in names.values())
-    score = {"penalty": _("points"), "chips": _("chips"), "none": ""}[rules.scoring]
-    total = _("wins") if rules.scoring == "none" else _("total")
-    lines: list[Line] = [
-        [(f"{'':{wide}}  {_('cards'):>6} {score:>8} {total:>8}   {_('left in hand')}", "dim")]
-    ]
+    view = _view(scene)
+    hands = view.hands or (0,) * scene.players
+    room = max(scene.width - 4, 20)
+    names = {seat: scene.title(seat, min(20, room // 4)) for seat in range(scene.players)}
+    wide = max(width(name) for name in names.values())
+    columns = _columns(scene)
+    if wide + _all_wide(columns) > room:
+        # What is left out here is said in the sentences below.
+        columns = [column for column in columns if column[0] not in dict(_chips_columns())]
+    indent = wide + _all_wide(columns) + 3
+    beside = indent + LEAST_CARDS <= room
+    head = "".join(f"  {title:>{_wide(title)}}" for title, _values in columns)
+    left = f"   {_('cards left')}" if beside else ""
+    lines: list[Line] = [[(f"{'':{wide}}{head}{left}", "dim")]]
+    below: list[str] = []
     for seat in scene.seats:
-        kept = hands[seat] | laid.get(seat, 0)
-        sums = scene.standing.wins if rules.scoring == "none" else scene.standing.totals
-        gained = "" if rules.scoring == "none" else f"{result['score'][seat]:+d}"
-        line: Line = [
-            (pad(names[seat], wide), "name"),
-            (f"  {result['left'][seat]:>6} {gained:>8} {sums[seat]:>8}   ", "text"),
-        ]
-        cards = scene.faces.cards(_sorted(view, kept))
-        line += paint(cards) if kept else [(_("out"), "legal")]
-        lines.append(line)
-    return [*lines, [], *_remarks(scene)]
+        values = "".join(f"  {values[seat]:>{_wide(title)}}" for title, values in columns)
+        kept = _kept_text(scene, seat)
+        cards = wrap(kept, room - indent) if beside else [""]
+        lines.append([(pad(names[seat], wide), "name"), (f"{values}   ", "text"), *paint(cards[0])])
+        lines += [[(" " * indent, "text"), *paint(more)] for more in cards[1:]]
+        if not beside and hands[seat]:
+            keeps = (
+                _("You are left with {cards}.")
+                if scene.is_you(seat)
+                else _("{name} is left with {cards}.")
+            )
+            below.append(keeps.format(name=scene.name(seat), cards=kept))
+    said = [*below, *_remarks(scene)]
+    return [*lines, [], *[paint(sentence) for sentence in said]]
+
+
+LEAST_CARDS = 12
+"""The cells that cards need beside a table of figures."""
+
+
+def _kept_text(scene: Scene, seat: int) -> str:
+    """The cards that a seat was left with, or how it left the play."""
+    view = _view(scene)
+    if seat in view.out:
+        return _("out")
+    if seat in dict(view.eliminated):
+        return _("put out")
+    return scene.faces.cards(_sorted(view, (view.hands or (0,) * scene.players)[seat]))
+
+
+def _all_wide(columns: Sequence[tuple[str, list[str]]]) -> int:
+    return sum(_wide(title) + 2 for title, _values in columns)
+
+
+def _wide(title: str) -> int:
+    return max(5, width(title))
+
+
+def _columns(scene: Scene) -> list[tuple[str, list[str]]]:
+    """The figures of a finished deal: the head of each column, and a value a seat."""
+    view, rules = _view(scene), _rules(scene.view)
+    result, seats = result_of(view), range(scene.players)
+    found = []
+    if rules.end == "play_on" or rules.pass_limit is not None:
+        found.append((_("place"), places(view)))
+    found.append((_("cards"), [str(left) for left in result["left"]]))
+    if rules.scoring == "none":
+        return [*found, (_("deals won"), [str(won) for won in scene.standing.wins])]
+    if rules.scoring == "penalty":
+        found.append((_("points"), [f"{score:+d}" for score in result["score"]]))
+    else:
+        for title, reasons in _chips_columns():
+            sums = [_paid(view, seat, reasons) for seat in seats]
+            if any(sums):
+                found.append((title, [f"{chips:+d}" if chips else "0" for chips in sums]))
+        found.append((_("chips"), [f"{score:+d}" for score in result["score"]]))
+    return [*found, (_("total"), [str(total) for total in scene.standing.totals])]
+
+
+def _chips_columns() -> list[tuple[str, tuple[str, ...]]]:
+    """The columns of an account in chips, and the payments that each of them sums up."""
+    return [
+        (_("ante"), ("ante",)),
+        (_("passes"), ("forced pass", "wrongful pass")),
+        (_("sevens"), ("withheld seven",)),
+        (_("for cards"), ("cards",)),
+        (_("pool"), ("pool",)),
+    ]
+
+
+def _paid(view: SevensView, seat: int, reasons: Sequence[str]) -> int:
+    """What a seat won or lost by payments of these kinds."""
+    return sum(
+        payment.chips * ((payment.to == seat) - (payment.seat == seat))
+        for payment in view.payments
+        if payment.why in reasons
+    )
+
+
+def places(view: SevensView) -> list[str]:
+    """The place of every seat: first out first, then who holds cards, then who was put out."""
+    found = [""] * view.rules.players
+    gone = [seat for seat, _laid in view.eliminated]
+    for place, seat in enumerate(view.out, 1):
+        found[seat] = ordinal(place)
+    for back, seat in enumerate(gone):
+        found[seat] = ordinal(view.rules.players - back)
+    for seat, known in enumerate(found):
+        if not known:
+            found[seat] = ordinal(len(view.out) + 1)
+    return found
 
 
 def _sorted(view: SevensView, hand: int) -> list[int]:
     return in_order(hand, ranks(view.rules))
 
 
-def _remarks(scene: Scene) -> list[Line]:
+def _remarks(scene: Scene) -> list[str]:
     view, rules = _view(scene), _rules(scene.view)
     result = result_of(view)
     said = []
@@ -450,29 +643,111 @@ def _remarks(scene: Scene) -> list[Line]:
         cards = scene.faces.cards(_sorted(view, laid))
         said.append(put_out.format(name=scene.name(seat), cards=cards))
     if rules.scoring == "penalty":
-        unit = _("Every card left costs a point.")
-        said.append(_("Every card left costs its pips.") if rules.unit == "pips" else unit)
-        said.append(_("Few points are good; the match ends at {n}.").format(n=rules.target))
+        said.append(_cost_text(rules))
     elif rules.scoring == "chips":
         said += _chips_remarks(scene)
-    return [paint(sentence) for sentence in said]
+    return [*said, _goal_text(rules)]
+
+
+def _cost_text(rules: SevensRules) -> str:
+    """What a card left in hand costs."""
+    said = {
+        (False, False): _("Every card left costs a point."),
+        (False, True): _("Every card left costs a point, a joker 5."),
+        (True, False): _("Every card left costs its pips."),
+        (True, True): _("Every card left costs its pips, a joker 5."),
+    }
+    return said[rules.unit == "pips", rules.jokers > 0]
+
+
+def _goal_text(rules: SevensRules) -> str:
+    """When the match is over and who has won it then."""
+    many = rules.deals_in_match
+    if rules.scoring == "penalty" and many is None:
+        said = _("The match is over when somebody has {n} points; fewest points win.")
+        return said.format(n=rules.target)
+    said = {
+        "penalty": ngettext(
+            "The match is {n} deal; fewest points win.",
+            "The match is {n} deals; fewest points win.",
+            many or 0,
+        ),
+        "chips": ngettext(
+            "The match is {n} deal; most chips win.",
+            "The match is {n} deals; most chips win.",
+            many or 0,
+        ),
+        "none": ngettext(
+            "The match is {n} deal.",
+            "The match is {n} deals; who wins most of them wins.",
+            many or 0,
+        ),
+    }[rules.scoring]
+    return said.format(n=many)
 
 
 def _chips_remarks(scene: Scene) -> list[str]:
-    prices = PRICES[_rules(scene.view).prices]
-    passes = _view(scene).passes
-    passed = ", ".join(f"{scene.name(seat)} {passes[seat]}" for seat in scene.seats if passes[seat])
-    said = [
-        ngettext(
-            "Everybody paid {n} chip before the deal.",
-            "Everybody paid {n} chips before the deal.",
-            prices.ante,
-        ).format(n=prices.ante),
-        _("The winner takes the pool, and a chip for every card left."),
-    ]
-    if passed:
-        said.insert(1, _("Passes: {passed}.").format(passed=passed))
+    """The payments of a finished deal that are not the same for all, in sentences."""
+    view = _view(scene)
+    payments = view.payments
+    if not payments:
+        return [_("Nobody went out: everybody takes the chips back.")]
+    said = _pass_remarks(scene)
+    for seven in dict.fromkeys((p.seat, p.card) for p in payments if p.why == "withheld seven"):
+        said.append(_seven_remark(scene, *seven))
+    pool = sum(payment.chips for payment in payments if payment.why == "pool")
+    winner = next((payment.to for payment in payments if payment.why == "pool"), None)
+    if winner is not None:
+        takes = (
+            _("You take the pool of {n}, and a chip for every card left.")
+            if scene.is_you(winner)
+            else _("{name} takes the pool of {n}, and a chip for every card left.")
+        )
+        said.append(takes.format(name=scene.name(winner), n=pool))
     return said
+
+
+def _pass_remarks(scene: Scene) -> list[str]:
+    """Who passed how often for a price."""
+    prices = PRICES[_rules(scene.view).prices]
+    forced = _("Passes with no card that fits, at {n}: {passes}.")
+    wrongful = _("Passes with a card that fits, at {n}: {passes}.")
+    said = []
+    for why, price, sentence in (
+        ("forced pass", prices.forced_pass, forced),
+        ("wrongful pass", prices.wrongful_pass, wrongful),
+    ):
+        paid = [payment.seat for payment in _view(scene).payments if payment.why == why]
+        passes = [
+            _("{name} {n}").format(name=_person(scene, seat), n=paid.count(seat))
+            for seat in scene.seats
+            if seat in paid
+        ]
+        if price and passes:
+            said.append(sentence.format(n=price, passes=", ".join(passes)))
+    return said
+
+
+def _person(scene: Scene, seat: int) -> str:
+    """What a seat is called within a sentence."""
+    return _("you") if scene.is_you(seat) else scene.name(seat)
+
+
+def _seven_remark(scene: Scene, payer: int, seven: int) -> str:
+    """Who kept a seven back, and who was paid for it."""
+    paid: dict[int, int] = {}
+    for payment in _view(scene).payments:
+        if (payment.why, payment.seat, payment.card) == ("withheld seven", payer, seven):
+            paid[payment.to] = paid.get(payment.to, 0) + payment.chips
+    parts = [
+        _("{n} to {name}").format(n=chips, name=_person(scene, to)) for to, chips in paid.items()
+    ]
+    said = (
+        _("You kept {card} back: {parts}.")
+        if scene.is_you(payer)
+        else _("{name} kept {card} back: {parts}.")
+    )
+    return said.format(name=scene.name(payer), card=scene.faces.card(seven), parts=", ".join(parts))
 
 
 def rules_text(rules: Rules) -> list[str]:
@@ -482,19 +757,89 @@ def rules_text(rules: Rules) -> list[str]:
         _("Every suit is a row that begins with its seven and grows by one card up and down."),
         _("In your turn you lay one card that fits, or you pass."),
     ]
-    if of.must_play == "enforced":
-        said.append(_("You may pass only when none of your cards fits."))
     if of.end == "first_out":
         said.append(_("Whoever plays his last card first wins the deal."))
     else:
-        said.append(_("The deal goes on until only one seat holds cards."))
+        said.append(_("Whoever is out first wins; the others play on for the places."))
+    return said
+
+
+def in_force(rules: Rules, faces: Faces) -> list[str]:
+    """What the options of this table mean, a sentence each."""
+    of = cast("SevensRules", rules)
+    said = [
+        _("32 cards, sevens to aces: the rows grow only upward.")
+        if of.deck == 32
+        else _("The ace is low: a row runs from the ace to the king.")
+        if of.ace == "low"
+        else _("The ace is high: a row runs from the two to the ace."),
+        _start_text(of, faces),
+        _passing_text(of),
+    ]
+    if of.pass_limit is not None:
+        said.append(
+            ngettext(
+                "{n} pass a deal is allowed; the next one lays your cards and puts you out.",
+                "{n} passes a deal are allowed; the next one lays your cards and puts you out.",
+                of.pass_limit,
+            ).format(n=of.pass_limit)
+        )
+    if of.jokers:
+        said.append(
+            ngettext(
+                "{n} joker: it takes the place of a card; who holds that card lays it on the joker "
+                "in his next turn and takes the joker. A joker may not be the last card.",
+                "{n} jokers: each takes the place of a card; who holds that card lays it on the "
+                "joker in his next turn and takes the joker. A joker may not be the last card.",
+                of.jokers,
+            ).format(n=of.jokers)
+        )
     if of.scoring == "penalty":
+        said.append(_cost_text(of))
+    elif of.scoring == "chips":
+        said += _prices_text(of)
+    return [*said, _goal_text(of)]
+
+
+def _start_text(rules: SevensRules, faces: Faces) -> str:
+    if rules.start == "left":
+        return _("The player left of the dealer opens with any seven, or passes without one.")
+    if rules.start == "prelaid":
+        return _("The four sevens lie on the table; who held 7{diamonds} begins.").format(
+            diamonds=faces.suits[2]
+        )
+    return _("Whoever holds {card} opens with it.").format(card=faces.card(_opening(rules)))
+
+
+def _passing_text(rules: SevensRules) -> str:
+    if rules.must_play == "enforced":
+        return _("You may pass only when none of your cards fits.")
+    if rules.must_play == "optional" or not _priced(rules):
+        return _("You may pass even with a card that fits; it costs nothing.")
+    return _("You may pass even with a card that fits, but it is fined.")
+
+
+def _prices_text(rules: SevensRules) -> list[str]:
+    prices = PRICES[rules.prices]
+    said = [
+        _("Everybody pays {n} to the pool before the deal; the first out takes the pool.").format(
+            n=prices.ante
+        )
+    ]
+    if prices.short_hand:
+        said.append(_("Who was dealt a card fewer pays {n} more.").format(n=prices.short_hand))
+    if _priced(rules):
         said.append(
             _(
-                "The others score what they are left with. At {n} points the lowest total wins."
-            ).format(n=of.target)
+                "A pass with a card that fits costs {wrong}, with none {forced}. A seven kept back "
+                "at a pass costs {seven} to each holder of its 6 and of its 8, once a deal."
+            ).format(
+                wrong=prices.wrongful_pass,
+                forced=prices.forced_pass or _("nothing"),
+                seven=prices.withheld_seven,
+            )
         )
-    return said
+    return [*said, _("Every card left costs a chip, paid to the first out.")]
 
 
 def last(scene: Scene) -> list[Line]:

@@ -1,33 +1,29 @@
-"""A screen that is one canvas: it draws lines and turns keys into actions."""
+"""What fills the terminal: something that draws lines and turns keys into actions.
 
-from typing import TYPE_CHECKING, cast
+These are no screens of the library, which opens and closes its own some time later, while keys
+still reach the one that closes. The application keeps its own pile of them (`CardApp.open`,
+`close`, `replace`), which has changed when the call returns.
+"""
+
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from seven_games.tui import keys
 from seven_games.tui.draw.layout import Line, pad
-from seven_games.tui.widgets import Canvas
 
 if TYPE_CHECKING:
     from seven_games.tui.app import CardApp
 
 
-class DrawnScreen(Screen[None], inherit_bindings=False):
-    """A screen of one canvas. Subclasses give `context`, `lines` and `do`."""
+class DrawnScreen:
+    """Something that fills the terminal. Subclasses give `context`, `lines` and `do`."""
 
     context: str = keys.PAGE
     notice: str = ""
     """A message that takes the place of the last rule until the next key."""
-
-    def compose(self) -> ComposeResult:
-        yield Canvas()
-
-    @property
-    def cards_app(self) -> "CardApp":
-        """The application, with what the screens share."""
-        return cast("CardApp", self.app)
+    cards_app: "CardApp"
+    """The application, with what the screens share; set when it is opened."""
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The screen in exactly so many cells and lines."""
@@ -36,32 +32,33 @@ class DrawnScreen(Screen[None], inherit_bindings=False):
     def do(self, action: str, event: events.Key) -> None:
         """Carry out an action of the key table."""
 
+    def opened(self) -> None:
+        """It has been laid on the pile."""
+
+    def closed(self) -> None:
+        """It has been taken off the pile."""
+
+    def resumed(self) -> None:
+        """What lay over it is gone."""
+
     def paint(self) -> None:
-        """Draw the screen as things stand."""
-        if self.is_mounted:
-            width, height = self.app.size
-            lines = self.lines(width, height)
-            if self.notice and height > 1:
-                lines[-2] = [(pad(f" {self.notice}", width), "message")]
-            self.query_one(Canvas).show(lines)
+        """Draw the screen as things stand, where it is the one that is seen."""
+        self.cards_app.paint(self)
+
+    def picture(self, width: int, height: int) -> list[Line]:
+        """The lines with the notice, if there is one."""
+        lines = self.lines(width, height)
+        if self.notice and lines:
+            lines[max(0, height - 2)] = [(pad(f" {self.notice}", width), "message")]
+        return lines
 
     def say(self, text: str) -> None:
         """Show a message until the next key."""
         self.notice = text
         self.paint()
 
-    def on_mount(self) -> None:
-        self.paint()
-
-    def on_resize(self, _event: events.Resize) -> None:
-        self.paint()
-
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
-        self.paint()
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
+    def key(self, event: events.Key) -> None:
+        """A key was pressed while this is seen."""
         if self.notice:
             self.say("")
         self.press(event)
@@ -69,9 +66,7 @@ class DrawnScreen(Screen[None], inherit_bindings=False):
     def press(self, event: events.Key) -> None:
         """Find what a key does here, and do it."""
         action = keys.action(self.context, event.key, event.character)
-        if action == "interrupt":
-            self.cards_app.interrupt()
-        elif action == "help":
+        if action == "help":
             self.cards_app.show_help()
         elif action is not None:
             self.do(action, event)

@@ -6,8 +6,9 @@ from seven_games.engine import Game, Rules
 from seven_games.i18n import _
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS
-from seven_games.tui.draw.cards import Faces, paint
+from seven_games.tui.draw.cards import SYMBOLS, Faces, paint
 from seven_games.tui.draw.layout import Line, cut, pad, width, wrap
+from seven_games.tui.draw.scene import DEALER
 
 GAME_ACTIONS = frozenset().union(*(drawing.ACTIONS for drawing in DRAWINGS.values()))
 """The actions that only some games have."""
@@ -21,20 +22,15 @@ def _paragraph(text: str, cells: int) -> list[Line]:
     return [paint(line) for line in wrap(text, cells, "  ")]
 
 
-def rules_lines(rules: Rules, game: Game, cells: int) -> list[Line]:
-    """How the game is played, and the value that every option has at this table."""
+def rules_lines(rules: Rules, game: Game, cells: int, faces: Faces = SYMBOLS) -> list[Line]:
+    """How the game is played, and what the options of this table mean."""
+    drawing = DRAWINGS[game.name]
     lines: list[Line] = [[(_("How it is played"), "game")]]
-    for sentence in DRAWINGS[game.name].rules_text(rules):
+    for sentence in drawing.rules_text(rules):
         lines += _paragraph("- " + sentence, cells)
-    lines += _heading(_("Rules in force"))
-    values = rules.values()
-    wide = max(width(f"{name} {values[name]}") for name in rules.options()) + 2
-    for name, option in rules.options().items():
-        value = "none" if values[name] is None else str(values[name])
-        parts = wrap(_(option.help), max(cells - wide, 16))
-        lines.append([(pad(f"{name} ", len(name) + 1), "dim"), (value, "name")])
-        lines[-1] += [(" " * (wide - width(f"{name} {value}")), "dim"), (parts[0], "text")]
-        lines += [[(" " * wide + part, "text")] for part in parts[1:]]
+    lines += _heading(_("Rules in force ({preset})").format(preset=rules.preset))
+    for sentence in drawing.in_force(rules, faces):
+        lines += _paragraph("- " + sentence, cells)
     return lines
 
 
@@ -57,6 +53,7 @@ def legend_lines(cells: int) -> list[Line]:
         ([("┏━━┓ ▲", "selected")], _("the marked card")),
         ([("▸", "turn")], _("whose turn it is")),
         ([("★", "turn")], _("the card that is winning the trick")),
+        ([(DEALER, "name")], _("who dealt the cards")),
         ([("▒▒▒ 3", "back")], _("cards in a hand, face down")),
     ]
     lines = _heading(_("Marks"))
@@ -71,6 +68,6 @@ def help_lines(rules: Rules | None, game: Game | None, faces: Faces, cells: int)
     lines: list[Line] = []
     without = GAME_ACTIONS
     if rules is not None and game is not None:
-        lines += rules_lines(rules, game, cells)
-        without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS - {"last"}
+        lines += rules_lines(rules, game, cells, faces)
+        without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS
     return lines + key_lines(faces, without, cells) + legend_lines(cells)

@@ -24,13 +24,6 @@ class LeaveScreen(MenuScreen):
 
     def items(self) -> list[Item]:
         return [
-            Item(_("Stay"), _("play on; also Esc"), self.dismiss_it),
-            Item(_("Leave"), _("the match ends here"), self._leave),
+            Item(_("Stay"), _("play on; also Esc"), self.leave),
+            Item(_("Leave"), _("the match ends here"), self._left),
         ]
-
-    def dismiss_it(self) -> None:
-        """Back to the table."""
-        self.dismiss()
-
-    def _leave(self) -> None:
-        self._left()

@@ -27,7 +27,6 @@ class MenuScreen(DrawnScreen):
     context = keys.MENU
 
     def __init__(self) -> None:
-        super().__init__()
         self.cursor = 0
 
     def heading(self) -> str:
@@ -42,9 +41,12 @@ class MenuScreen(DrawnScreen):
         """The entries."""
         raise NotImplementedError
 
+    def moved(self) -> None:
+        """Another entry has been marked."""
+
     def leave(self) -> None:
         """What the key to leave does here."""
-        self.dismiss()
+        self.cards_app.close(self)
 
     def lines(self, width: int, height: int) -> list[Line]:
         items = [(item.label, item.meaning) for item in self.items()]
@@ -73,9 +75,11 @@ class MenuScreen(DrawnScreen):
             place = DIGITS.index(event.character or "")
             if place < len(items):
                 self.cursor = place
+                self.moved()
                 items[place].chosen()
                 return
         elif action == "quit":
             self.leave()
             return
+        self.moved()
         self.paint()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual import events
 
 from seven_games.tui import keys
-from seven_games.tui.draw.layout import Line
+from seven_games.tui.draw.layout import Line, fold
 from seven_games.tui.draw.pages import draw_page, page_height
 from seven_games.tui.screens.base import DrawnScreen
 
@@ -18,13 +18,13 @@ class PageScreen(DrawnScreen):
     def __init__(
         self, title: str, write: Callable[[int], list[Line]], *, at_end: bool = False
     ) -> None:
-        super().__init__()
         self._title = title
         self._write = write
         self._top = 1 << 30 if at_end else 0
 
     def lines(self, width: int, height: int) -> list[Line]:
-        text = self._write(max(width - 4, 1))
+        room = max(width - 4, 1)
+        text = [part for line in self._write(room) for part in fold(line, room)]
         self._top = max(0, min(self._top, len(text) - page_height(height)))
         faces = self.cards_app.faces
         without = () if len(text) > page_height(height) else ("up",)
@@ -40,9 +40,9 @@ class PageScreen(DrawnScreen):
 
     def do(self, action: str, event: events.Key) -> None:
         if action == "close":
-            self.dismiss()
+            self.cards_app.close(self)
             return
-        step = scroll_step(action, self.app.size.height)
+        step = scroll_step(action, self.cards_app.size.height)
         self._top += step
         self.paint()
 

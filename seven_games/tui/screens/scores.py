@@ -1,12 +1,15 @@
 """The deals of a match and their scores."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from seven_games.engine.game import Standing
 from seven_games.i18n import _
 from seven_games.tui.draw import Scene
 from seven_games.tui.draw.layout import Line, pad, width
+
+LABEL = 10
+"""The cells of the first column."""
 
 
 @dataclass(frozen=True)
@@ -21,28 +24,46 @@ class DealScore:
 def score_lines(scene: Scene, deals: Sequence[DealScore], cells: int) -> list[Line]:
     """A line a deal, a column a seat or side."""
     sides = scene.sides
-    room = max(5, (cells - 10) // len(sides) - 2)
+    room = max(5, (cells - LABEL - 1) // len(sides) - 2)
     names = [scene.side_name(side, max(2, room // len(side) - 1)) for side in sides]
     wides = [max(width(name), 5) for name in names]
-    lines: list[Line] = [[(pad("", 9), "text")]]
+    lines: list[Line] = [[(pad("", LABEL), "text")]]
     lines[0] += [
         (" " * (wide - width(name)) + name + "  ", "name")
         for name, wide in zip(names, wides, strict=True)
     ]
     numbers = [scene.side(side[0]) for side in sides]
-    for deal in deals:
-        label = pad(_("deal {n}").format(n=deal.number), 9)
-        lines.append([(label, "dim"), (_columns(deal.score, numbers, wides), "text")])
-    standing = scene.standing
-    if standing.game is not None:
-        label = pad(_("game"), 9)
-        lines.append([(label, "dim"), (_columns(standing.game, numbers, wides), "text")])
-    if standing.wins and not any(standing.totals):
-        label = pad(_("wins"), 9)
-        lines.append([(label, "dim"), (_columns(standing.wins, numbers, wides), "text")])
-    label = pad(_("total"), 9)
-    lines.append([(label, "name"), (_columns(standing.totals, numbers, wides), "name")])
+    for label, style, values in _rows(scene, deals):
+        columns = _columns(values, numbers, wides)
+        lines.append([(pad(label, LABEL), style), (columns, "name" if style == "name" else "text")])
     return lines
+
+
+def _rows(scene: Scene, deals: Sequence[DealScore]) -> Iterator[tuple[str, str, Sequence[int]]]:
+    """The label, the style and the values of every line, in the numbers of seats or sides."""
+    standing = scene.standing
+    counts_wins = getattr(scene.view.rules, "scoring", "") == "none"
+    wins: Sequence[int] = (0,) * len(standing.wins)
+    game: list[int] = [0] * len(standing.totals)
+    games = 0
+    for deal in deals:
+        score = deal.score
+        if counts_wins:
+            score = tuple(now - then for now, then in zip(deal.after.wins, wins, strict=True))
+            wins = deal.after.wins
+        yield _("deal {n}").format(n=deal.number), "dim", score
+        game = [so_far + points for so_far, points in zip(game, deal.score, strict=True)]
+        if deal.after.games > games:
+            games = deal.after.games
+            yield _("game {n}").format(n=games), "name", game
+            game = [0] * len(game)
+    if standing.game is None:
+        label = _("deals won") if counts_wins else _("total")
+        yield label, "name", standing.wins if counts_wins else standing.totals
+        return
+    if not standing.over:
+        yield _("game {n}").format(n=standing.games + 1), "dim", standing.game
+    yield _("credits"), "name", standing.totals
 
 
 def _columns(values: Sequence[int], numbers: Sequence[int], wides: Sequence[int]) -> str:

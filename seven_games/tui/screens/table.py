@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from textual import events
 
@@ -14,8 +15,8 @@ from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Drawing, Entry, Scene, draw, entries
 from seven_games.tui.draw.cards import DIGITS, paint
 from seven_games.tui.draw.frame import game_title
-from seven_games.tui.draw.layout import Line, steady
-from seven_games.tui.draw.pages import draw_curtain, draw_page, page_height
+from seven_games.tui.draw.layout import Line, fold, steady, wrap
+from seven_games.tui.draw.pages import CURTAIN_TEXT, draw_curtain, draw_page, page_height
 from seven_games.tui.draw.scene import Hint, is_declaration, move_text, trick_is_finished
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.end import EndScreen
@@ -60,7 +61,6 @@ class TableScreen(DrawnScreen):
     """
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
         self.table = table
         self.open_seat: int | None = None
         self.covered: int | None = None
@@ -78,12 +78,17 @@ class TableScreen(DrawnScreen):
 
     # What happens at the table
 
-    def on_mount(self) -> None:
+    def opened(self) -> None:
         self.table.watch(self._told)
-        self.run_worker(self.table.run())
+        # Not a coroutine of it: the program may end before the worker begins.
+        run: Any = self.table.run
+        self.cards_app.run_worker(run)
 
-    def on_unmount(self) -> None:
+    def closed(self) -> None:
         self.table.leave()
+
+    def resumed(self) -> None:
+        self._ready_since = time.monotonic()
 
     def _told(self, event: Event, view: View) -> None:
         if event.kind == "stopped":
@@ -146,7 +151,7 @@ class TableScreen(DrawnScreen):
         self.deals.append(DealScore(after.deal, tuple(self.table.deal.result()["score"]), after))
         self._top = 0
         if PACES[self.cards_app.pace]:
-            self.set_timer(TRICK_TIME, self._show_result)
+            self.cards_app.set_timer(TRICK_TIME, self._show_result)
         else:
             self._show_result()
 
@@ -211,7 +216,7 @@ class TableScreen(DrawnScreen):
 
     def lines(self, width: int, height: int) -> list[Line]:
         if self.table.match.deal is None:
-            return [[(" " * width, "text")]] * height
+            return []
         if self._showing_result:
             return self._result_lines(width, height)
         if self.covered is not None:
@@ -222,12 +227,19 @@ class TableScreen(DrawnScreen):
         scene = self.scene(None, width, height)
         name = scene.name(seat)
         said = [
-            _("Hand the keyboard over. Everybody else looks"),
-            _("away. No cards are drawn until {name} asks.").format(name=name),
+            *wrap(
+                _(
+                    "Hand the keyboard over. Everybody else looks away. "
+                    "No cards are shown until {name} asks."
+                ).format(name=name),
+                CURTAIN_TEXT,
+            ),
             "",
             _("{name}: press  o  to open your cards").format(name=name),
         ]
         below = [paint(move_text(scene, mover, move)) for mover, move in scene.view.log[-2:]]
+        taken = self._drawing.taken(scene)
+        below += [paint(taken, "message")] if taken else []
         rules, standing = self._drawing.title(scene)
         return draw_curtain(
             (game_title(scene.view.game), rules, standing),
@@ -242,7 +254,9 @@ class TableScreen(DrawnScreen):
 
     def _result_lines(self, width: int, height: int) -> list[Line]:
         scene = self.scene(self.open_seat, width, height)
-        text = self._drawing.account(scene)
+        text = [
+            part for line in self._drawing.account(scene) for part in fold(line, max(width - 4, 1))
+        ]
         self._top = max(0, min(self._top, len(text) - page_height(height)))
         title = _("{game} · deal {n} is over").format(
             game=game_title(scene.view.game), n=scene.standing.deal
@@ -302,9 +316,11 @@ class TableScreen(DrawnScreen):
     # What the person does
 
     def press(self, event: events.Key) -> None:
-        if self._typed is not None and event.key != "ctrl+c":
+        if self.table.match.deal is None:
+            return
+        if self._typed is not None:
             self._type(event)
-        elif self._is_over() and not self._showing_result and event.key != "ctrl+c":
+        elif self._is_over() and not self._showing_result:
             self._show_result()
         elif self._choices and event.key == "escape":
             self._choices = ()
@@ -321,9 +337,9 @@ class TableScreen(DrawnScreen):
             act(event)
         elif action in {"pass", "stop"}:
             if action in self._drawing.ACTIONS:
-                self._play(PASS if action == "pass" else STOP)
+                self._pass_or_stop(PASS if action == "pass" else STOP)
         else:
-            self._top += scroll_step(action, self.app.size.height)
+            self._top += scroll_step(action, self.cards_app.size.height)
         self.paint()
 
     def _too_soon(self, action: str, event: events.Key) -> bool:
@@ -348,7 +364,7 @@ class TableScreen(DrawnScreen):
         if self.cursor is None or not 0 <= self.cursor < len(found):
             return
         entry = found[self.cursor]
-        if len(entry.moves) > 1:
+        if len(entry.moves) > 1 or self._opens_list(entry):
             self._choose(entry.moves)
         elif entry.moves:
             self._play(entry.moves[0])
@@ -369,6 +385,8 @@ class TableScreen(DrawnScreen):
             self.cursor = place
 
     def _do_declare(self, _event: events.Key) -> None:
+        if self._choices:
+            return
         shows = tuple(move for move in self._view().moves if is_declaration(move))
         if shows:
             self._choose(shows)
@@ -410,11 +428,13 @@ class TableScreen(DrawnScreen):
         if self.table.standing.over:
             app = self.cards_app
             scene = self.scene(None if len(self.table.people) != 1 else self.open_seat)
-            app.push_screen(EndScreen(scene, self.deals, app.play_again, app.leave_table))
+            app.open(EndScreen(scene, self.deals, app.play_again, app.leave_table))
         else:
             self.table.go_on()
 
     def _do_last(self, _event: events.Key) -> None:
+        if "last" not in self._drawing.ACTIONS:
+            return
         self._page(_("The last trick"), lambda _width: self._drawing.last(self._public()))
 
     def _do_log(self, _event: events.Key) -> None:
@@ -431,7 +451,7 @@ class TableScreen(DrawnScreen):
             app.leave_table()
         else:
             title = game_title(self.table.match.game.name)
-            app.push_screen(LeaveScreen(title, app.leave_table))
+            app.open(LeaveScreen(title, app.leave_table))
 
     def _play(self, move: int) -> None:
         seat = self.open_seat
@@ -443,13 +463,22 @@ class TableScreen(DrawnScreen):
             said = refusal.say(_, self.cards_app.faces.card)
             self.message = said[:1].upper() + said[1:] + "."
 
-    def _choose(self, moves: tuple[int, ...]) -> None:
-        """Open a list in place of the hand; a list of one is chosen at once."""
-        if len(moves) == 1:
-            self._play(moves[0])
+    def _pass_or_stop(self, move: int) -> None:
+        view = self._view()
+        if move == STOP and self._my_turn() and getattr(view, "trick", None) == ():
+            self.message = _("There is nothing to stop now: you lead.")
         else:
-            self._choices = moves
-            self.cursor = 0
+            self._play(move)
+
+    def _opens_list(self, entry: Entry) -> bool:
+        """Whether choosing this opens a list even of one: what is shown is seen before."""
+        return bool(entry.moves) and is_declaration(entry.moves[0]) and not self._choices
+
+    def _choose(self, moves: tuple[int, ...]) -> None:
+        """Open a list in place of the hand."""
+        self._choices = moves
+        self.cursor = 0
+        self.message = ""
 
     def _view(self) -> View:
         return self.table.view(self.open_seat)
@@ -477,7 +506,7 @@ class TableScreen(DrawnScreen):
     def _page(
         self, title: str, write: Callable[[int], list[Line]], *, at_end: bool = False
     ) -> None:
-        self.app.push_screen(PageScreen(title, write, at_end=at_end))
+        self.cards_app.open(PageScreen(title, write, at_end=at_end))
 
     def _change_pace(self, step: int) -> None:
         names = list(PACES)
