@@ -175,8 +175,6 @@ class View:
     they are None.
     """
 
-    game: ClassVar[str] = ""
-
     rules: Rules
     seat: int | None
     dealer: int
@@ -191,6 +189,11 @@ class View:
     standing: Standing
     hands: tuple[int, ...] | None
     result: Result | None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        raise NotImplementedError
 
     @property
     def over(self) -> bool:

@@ -84,8 +84,6 @@ class SedmaView(View):
     stock, `last_taker` who took the last trick.
     """
 
-    game: ClassVar[str] = "sedma"
-
     trick: tuple[tuple[int, int], ...]
     last_trick: tuple[tuple[int, int], ...]
     last_taker: int | None
@@ -97,6 +95,10 @@ class SedmaView(View):
     tricks: tuple[int, ...]
     pile: int
     stock: int
+
+    @property
+    def game(self) -> str:
+        return "sedma"
 
 
 class SedmaDeal(Deal):

@@ -137,8 +137,6 @@ class SemerikView(View):
     by side in cards, `aces` by side, `tricks` by seat. `last_taker` took the last trick.
     """
 
-    game: ClassVar[str] = "semerik"
-
     trick: tuple[tuple[int, int], ...]
     last_trick: tuple[tuple[int, int], ...]
     last_taker: int | None
@@ -150,6 +148,10 @@ class SemerikView(View):
     counters: tuple[int, ...]
     aces: tuple[int, ...]
     tricks: tuple[int, ...]
+
+    @property
+    def game(self) -> str:
+        return "semerik"
 
 
 class SemerikDeal(Deal):

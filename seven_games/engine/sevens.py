@@ -196,8 +196,6 @@ class SevensView(View):
     `payments` are the chips of a finished deal; before, none can be seen (1.4).
     """
 
-    game: ClassVar[str] = "sevens"
-
     next: int
     table: int
     loose: int
@@ -206,6 +204,10 @@ class SevensView(View):
     out: tuple[int, ...]
     eliminated: tuple[tuple[int, int], ...]
     payments: tuple[Payment, ...]
+
+    @property
+    def game(self) -> str:
+        return "sevens"
 
 
 class SevensDeal(Deal):
