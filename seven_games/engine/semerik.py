@@ -571,7 +571,7 @@ class Semerik(Game):
     title = N_("Semerik")
     rules_type = SemerikRules
     presets: ClassVar[Mapping[str, Preset]] = {
-        "semerik": Preset(N_("As it is written: beat the suit led if you can."), least=4, most=4),
+        "semerik": Preset(N_("You must beat the suit led if you can."), least=4, most=4),
         "classic": Preset(
             N_("As the older books have it: follow suit, 3-2-A, aces count."),
             {"baba": "3_2_a", "follow": "follow_suit", "ace": "full", "declare": "first_turn"},

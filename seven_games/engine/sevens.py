@@ -768,7 +768,7 @@ class Sevens(Game):
     title = N_("Sevens")
     rules_type = SevensRules
     presets: ClassVar[Mapping[str, Preset]] = {
-        "international": Preset(N_("The ace is high and the left of the dealer opens; to 100.")),
+        "international": Preset(N_("The ace is high; the player left of the dealer opens; to 100.")),
         "diamonds": Preset(
             N_("The ace is low and the seven of diamonds opens; to 50."),
             {"ace": "low", "start": "7d", "target": 50},
@@ -792,7 +792,7 @@ class Sevens(Game):
         ),
         "short": Preset(N_("32 cards: rows grow only upward; to 100."), {"deck": 32}),
         "shichinarabe": Preset(
-            N_("The sevens lie ready, three passes each, played on to the last holder."),
+            N_("The sevens are laid out; three passes each; on to the last holder."),
             {
                 "ace": "low",
                 "start": "prelaid",

@@ -45,6 +45,7 @@ class CardApp(App[None], inherit_bindings=False):
     `new_setup` for one.
     """
 
+    TITLE = "Seven Games"
     ENABLE_COMMAND_PALETTE = False
     CSS = f"""
     Screen {{ background: {BACKGROUND}; overflow: hidden; }}

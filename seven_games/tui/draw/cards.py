@@ -199,16 +199,20 @@ def draw_hand(
     """The hand in five lines: boxes where they find room, chips in two lines otherwise."""
     widths = [width(_boxed(entry)) + 2 for entry in entries]
     cards = [wide for wide, entry in zip(widths, entries, strict=True) if entry.card is not None]
-    # The cards keep their place whether or not a word such as `pass` stands beside them.
-    words = max(WORD, sum(widths) - sum(cards))
+    words = sum(widths) - sum(cards)
     if not cards:
         # A list of words.
         cards, words = widths, 0
     for gap in (1, 0):
         taken = sum(cards) + gap * max(len(cards) - 1, 0)
-        if taken + 1 + words <= cells - 2:
-            x = left + min((cells - taken) // 2, cells - 1 - words - 1 - taken)
-            _draw_boxes(sheet, x, y, entries, cursor, gap)
+        if taken + (1 + words if words else 0) <= cells - 2:
+            # Where there is room for a word such as `pass`, the cards keep their place when it
+            # comes and goes.
+            room = cells - 2 - max(WORD, words) - taken
+            x = (cells - taken) // 2
+            if words or room >= 1:
+                x = min(x, room)
+            _draw_boxes(sheet, left + max(x, 1), y, entries, cursor, gap)
             return
     _draw_chips(sheet, left, y, cells, entries, cursor)
 
