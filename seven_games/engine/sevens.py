@@ -768,15 +768,15 @@ class Sevens(Game):
     title = N_("Sevens")
     rules_type = SevensRules
     presets: ClassVar[Mapping[str, Preset]] = {
-        "international": Preset(N_("The ace is high; the player left of the dealer opens; to 100.")),
+        "international": Preset(N_("Ace high; the player left of the dealer opens; to 100.")),
         "diamonds": Preset(
-            N_("The ace is low and the seven of diamonds opens; to 50."),
+            N_("Ace low; the seven of diamonds opens; to 50."),
             {"ace": "low", "start": "7d", "target": 50},
             least=3,
             most=7,
         ),
         "hearts": Preset(
-            N_("The ace is low and the seven of hearts opens; to 100."),
+            N_("Ace low; the seven of hearts opens; to 100."),
             {"ace": "low", "start": "7h"},
             least=3,
         ),

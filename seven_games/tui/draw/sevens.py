@@ -72,7 +72,7 @@ def title(scene: Scene) -> tuple[str, str]:
     if rules.start == "left":
         opens = _("left of the dealer opens")
     elif rules.start == "prelaid":
-        opens = _("sevens lie ready")
+        opens = _("sevens laid out")
     else:
         opens = _("{card} opens").format(card=scene.faces.card(_opening(rules)))
     pack = _("32 cards") if rules.deck == 32 else ""
