@@ -242,22 +242,26 @@ def replay(
     """Play a record through the rules and print every position."""
     from seven_games.engine import GAMES, RecordError
     from seven_games.engine.record import replay as steps
-    from seven_games.store.records import read_lines
 
     def warn(line: int, sentence: str) -> None:
         _say(f"{file}:{line}: {_(sentence)}")
 
     try:
-        for step in steps(read_lines(file), GAMES, warn):
+        for step in steps(_lines_of(file), GAMES, warn):
             if not as_json:
                 typer.echo(_in_words(step))
             elif step.kind != "undo":
                 typer.echo(json.dumps(step.data()))
     except RecordError as error:
         _stop(f"{file}:{error.line}: {_words(error)}")
+
+
+def _lines_of(file: Path) -> "Iterator[bytes]":
+    from seven_games.store.records import read_lines
+
+    try:
+        yield from read_lines(file)
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         _stop(
             _("{file}: cannot be read: {reason}").format(
                 file=file, reason=error.strerror or str(error)
@@ -326,6 +330,8 @@ def _set_up(
             )
         options[option.strip()] = value
     if players is not None:
+        if "players" in options:
+            raise typer.BadParameter(_("players are named twice: --players and --rule"))
         options["players"] = players
     if seed is None:
         seed = secrets.randbits(32)

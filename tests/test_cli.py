@@ -99,6 +99,7 @@ def test_help_imports_neither_textual_nor_rich_nor_the_bots() -> None:
         (["play", "sevens", "--rule", "ace"], 2, "NAME=VALUE"),
         (["play", "sevens", "--seed", "-1"], 2, "seed"),
         (["simulate", "sedma", "-n", "0"], 2, "-n"),
+        (["play", "sevens", "--players", "3", "--rule", "players=4"], 2, "twice"),
         (["play", "sevens", "--rule", "ace=middle"], 1, "ace may be high, low"),
         (["play", "sevens", "--rule", "aces=low"], 1, "aces"),
         (["play", "sevens", "--preset", "sedma"], 1, "international"),
@@ -261,6 +262,25 @@ def test_ctrl_c_in_a_simulation(workers: str, delay: float) -> None:
     # Before the program is loaded the signal itself ends it, without a word.
     assert program.returncode in ({130} if delay >= 1 else {130, -signal.SIGINT})
     assert not err or one_line(err)
+    end = time.monotonic() + 10
+    while left := running_in_group(program.pid):
+        assert time.monotonic() < end, left
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_the_processes_of_a_simulation_end_with_it(number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "simulate", "sedma", "-n", "1000000000000", "--workers", "3"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as program:
+        time.sleep(2)
+        assert len(running_in_group(program.pid)) > 3
+        program.send_signal(number)
+        program.wait(timeout=10)
     end = time.monotonic() + 10
     while left := running_in_group(program.pid):
         assert time.monotonic() < end, left

@@ -292,6 +292,9 @@ def test_pace_keeps_a_bots_move_back_and_skip_does_not() -> None:
         ("♥\ufe0f Ira", "♥ Ira"),
         ("[bold]Ira[/]", "[bold]Ira[/]"),
         ("\ud800", "seat 1"),
+        ("\u3164", "seat 1"),
+        ("🇺🇦", "seat 1"),
+        ("\u0488\u034f\u2800", "seat 1"),
     ],
 )
 def test_names_are_cleaned(name: str, shown: str) -> None:

@@ -1,5 +1,6 @@
 """Names of people, cleaned once at the edge."""
 
+import re
 import unicodedata
 
 from rich.cells import cell_len
@@ -8,8 +9,11 @@ WIDEST = 20
 """A name takes at most so many cells of a line."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
-_VARIATIONS = {chr(code) for code in range(0xFE00, 0xFE10)}
-"""Marks that turn a sign into an emoji, which terminals draw in different widths."""
+_ODD = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0100-\U000e01ef]"
+)
+"""Signs that are drawn as nothing, or in different widths by different terminals."""
 
 
 def clean_name(name: str, instead: str, widest: int = WIDEST) -> str:
@@ -23,11 +27,11 @@ def clean_name(name: str, instead: str, widest: int = WIDEST) -> str:
     kept = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", name[:1000])
-        if sign.isspace() or not (sign in _VARIATIONS or unicodedata.category(sign) in _UNSEEN)
+        if sign.isspace() or not (_ODD.match(sign) or unicodedata.category(sign) in _UNSEEN)
     )
     words = " ".join(kept.split())
     while cell_len(words) > widest:
         words = words[:-1]
-    # A combining mark alone would sit on whatever stands before the name.
-    words = words.strip().lstrip("".join(sign for sign in words if unicodedata.combining(sign)))
+    # A mark alone would sit on whatever stands before the name.
+    words = words.strip().lstrip("".join(s for s in words if unicodedata.category(s)[0] == "M"))
     return words or instead

@@ -1,6 +1,8 @@
 """Bots alone: many deals, and what came of them by seat."""
 
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -12,7 +14,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 
 from seven_games.bots import Bot, make_bot
 from seven_games.engine import GAMES, Deal, Rules
@@ -94,7 +96,7 @@ _Job = tuple[str, Rules, tuple[str, ...], int, int, int]
 
 
 def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
-    pool = ProcessPoolExecutor(workers, get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
     try:
         waiting: set[Future[Tally]] = set()
         for job in jobs:
@@ -112,6 +114,18 @@ def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
         for child in active_children():
             child.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it is gone, however it went."""
+
+    def watch() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
 
 
 @contextmanager

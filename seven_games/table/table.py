@@ -283,8 +283,8 @@ async def _in_thread(choose: Callable[[View], int], view: View) -> int:
         move, failed = None, None
         try:
             move = choose(view)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table answers it
-            failed = error
+        except BaseException as error:  # noqa: BLE001 - even one that would end the program
+            failed = RuntimeError(f"{type(error).__name__}: {error}")
         with contextlib.suppress(RuntimeError):
             # The loop is closed where the table was left meanwhile.
             loop.call_soon_threadsafe(deliver, move, failed)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual import events
@@ -27,6 +28,9 @@ from seven_games.tui.screens.root import RootScreen
 from seven_games.tui.screens.table import PACES, TableScreen
 from seven_games.tui.theme import BACKGROUND
 
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
 RecorderFor = Callable[[Setup, list[str]], Recorder | None]
 NewSetup = Callable[[str], Setup]
 
@@ -35,7 +39,7 @@ GUARD = 0.25
 TWICE = 2.0
 """Within so many seconds the second Ctrl+C leaves."""
 INTERRUPTED = 130
-_SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": INTERRUPTED}
+_SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": INTERRUPTED, "SIGQUIT": 131}
 
 
 class CardApp(App[None], inherit_bindings=False):
@@ -61,7 +65,7 @@ class CardApp(App[None], inherit_bindings=False):
         guard: float = GUARD,
         faces: Faces | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=_driver())
         self.setup = setup
         self.has_home = setup is None
         self.new_setup = new_setup
@@ -229,6 +233,15 @@ class CardApp(App[None], inherit_bindings=False):
     def _fatal_error(self) -> None:
         # Instead of a traceback that would show hands to whoever looks on.
         self._close_messages_no_wait()
+
+
+def _driver() -> "type[Driver] | None":
+    """The driver of this system; the library's own where there is no other."""
+    if sys.platform == "win32":
+        return None
+    from seven_games.tui.driver import TableDriver
+
+    return TableDriver
 
 
 def usual_faces() -> Faces:

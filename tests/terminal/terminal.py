@@ -60,7 +60,7 @@ class Terminal:
                 break
         raise AssertionError(f"this never came up; the screen was:\n{self.text}")
 
-    def press(self, keys: str) -> None:
+    def press(self, keys: str | bytes) -> None:
         self.program.send(keys)
 
     def ended(self, seconds: float = 20) -> int:

@@ -318,7 +318,7 @@ class TableScreen(DrawnScreen):
     def press(self, event: events.Key) -> None:
         if self.table.match.deal is None:
             return
-        if self._typed is not None:
+        if self._typed is not None and event.key != "ctrl+q":
             self._type(event)
         elif self._is_over() and not self._showing_result:
             self._show_result()
