@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from seven_games.tui.draw.cards import Faces
-from seven_games.tui.draw.frame import TINY, draw_hints, too_small
+from seven_games.tui.draw.frame import TINY, draw_hints, too_small, whole_parts
 from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, width
 from seven_games.tui.draw.scene import Hint
 
@@ -124,7 +124,7 @@ def draw_curtain(
     x = sheet.put(1, 0, game, "game")
     right = cut(standing, wide - x - 3)
     sheet.right(0, [(right, "title")], wide - 1)
-    sheet.put(x + 2, 0, cut(rules, wide - x - 4 - width(right)), "dim")
+    sheet.put(x + 2, 0, whole_parts(rules, faces.dot, wide - x - 4 - width(right)), "dim")
     sheet.rule(1)
     box_width = min(CURTAIN_WIDTH, wide - 2)
     inside = [f"   {name}", "", *[f"   {sentence}" for sentence in sentences]]
