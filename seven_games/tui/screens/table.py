@@ -167,7 +167,7 @@ class TableScreen(DrawnScreen):
     # The picture
 
     @property
-    def context(self) -> str:  # type: ignore[override]
+    def context(self) -> str:  # type: ignore[override]  # elsewhere it never changes
         """Where the keys are looked up."""
         if self._is_over():
             return keys.RESULT
