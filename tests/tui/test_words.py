@@ -17,9 +17,9 @@ from seven_games.tui.draw import DRAWINGS, Scene, draw, entries
 from seven_games.tui.draw.cards import SYMBOLS
 from seven_games.tui.draw.frame import choice_text
 from seven_games.tui.draw.layout import fold, text_of, width, wrap
-from seven_games.tui.draw.scene import move_text, turn_text
+from seven_games.tui.draw.scene import DealScore, move_text, turn_text
+from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.end import mixed, net_text, shortened
-from seven_games.tui.screens.scores import DealScore, score_lines
 
 PRESETS = [(game.name, preset) for game in GAMES.values() for preset in game.presets]
 

@@ -17,7 +17,14 @@ from seven_games.tui.draw.cards import (
     paint,
 )
 from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, text_of, width, wrap
-from seven_games.tui.draw.scene import Hint, Scene, is_declaration, move_label, move_text
+from seven_games.tui.draw.scene import (
+    Hint,
+    Scene,
+    Section,
+    is_declaration,
+    move_label,
+    move_text,
+)
 
 FULL = (80, 24)
 """From this size on the table is drawn with boxes."""
@@ -55,6 +62,21 @@ class Drawing(Protocol):
 
     def body(self, scene: Scene, sheet: Sheet, x: int, y: int) -> None:
         """The table in CONTENT times BODY cells."""
+
+    def tall(self, scene: Scene, sheet: Sheet, width: int, height: int) -> None:
+        """The table of a large screen, from line 2 on, in so many cells from the left."""
+
+    def middle(self, scene: Scene, sheet: Sheet, height: int) -> None:
+        """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
+
+    def panel(self, scene: Scene, cells: int) -> list[Section]:
+        """What the side panel says of this game, apart from log and scores."""
+
+    def log(self, scene: Scene, cells: int) -> list[Line]:
+        """What was played in this deal, by trick or turn, each line in so many cells."""
+
+    def unseen(self, scene: Scene, cells: int) -> list[Line]:
+        """Which cards the viewer has not seen, from what was played and the own hand."""
 
     def prompt(self, scene: Scene) -> str:
         """What the rules want now, in words."""

@@ -2,12 +2,48 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 Span = tuple[str, str]
 """A text and the name of its style."""
 Line = list[Span]
+
+
+class Spot(NamedTuple):
+    """A part of a screen that the mouse can click: its cells, and what is there.
+
+    `kind` and `what`: "entry" and its place among the entries, "seat" and its number, "item" and
+    its place in a list, "key" and the name of an action.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    kind: str
+    what: int | str
+
+
+class Picture(list[Line]):
+    """The lines of a screen, and what the mouse finds on it."""
+
+    def __init__(self, lines: Iterable[Line] = (), spots: Iterable[Spot] = ()) -> None:
+        super().__init__(lines)
+        self.spots = list(spots)
+
+    def at(self, x: int, y: int) -> Spot | None:
+        """What is in this cell; what was put there last lies on top."""
+        return next(
+            (
+                spot
+                for spot in reversed(self.spots)
+                if spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + spot.height
+            ),
+            None,
+        )
+
 
 PLAIN = "text"
 """The style of what has no other."""
@@ -131,6 +167,7 @@ class Sheet:
         self.width = max(width, 0)
         self.height = max(height, 0)
         self._rows: list[list[Span]] = [[(" ", PLAIN)] * self.width for _ in range(self.height)]
+        self._spots: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
         """Write a text from this cell on; returns the cell after it."""
@@ -140,6 +177,10 @@ class Sheet:
                 self._set(x, y, sign, wide, style)
             x += wide
         return x
+
+    def spot(self, x: int, y: int, width: int, height: int, kind: str, what: int | str) -> None:
+        """Note what the mouse finds in these cells."""
+        self._spots.append(Spot(x, y, width, height, kind, what))
 
     def taken(self, x: int, y: int) -> bool:
         """Whether a sign stands in this cell."""
@@ -184,9 +225,9 @@ class Sheet:
             row[x + 1] = (" ", row[x + 1][1])
         row[x] = (" ", row[x][1])
 
-    def lines(self, signs_for: Mapping[int, str] | None = None) -> list[Line]:
+    def lines(self, signs_for: Mapping[int, str] | None = None) -> Picture:
         """The sheet as lines of spans; `signs_for` translates signs, each to one cell."""
-        return [_merged(row, signs_for) for row in self._rows]
+        return Picture((_merged(row, signs_for) for row in self._rows), self._spots)
 
 
 def _merged(row: list[Span], signs_for: Mapping[int, str] | None) -> Line:

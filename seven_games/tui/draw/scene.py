@@ -18,8 +18,8 @@ from seven_games.engine.cards import (
 from seven_games.engine.game import Result, Standing, View
 from seven_games.engine.semerik import SemerikRules, combination
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import SYMBOLS, Faces
-from seven_games.tui.draw.layout import cut, steady, width
+from seven_games.tui.draw.cards import SYMBOLS, Faces, paint
+from seven_games.tui.draw.layout import Line, cut, steady, width
 
 DEALER = "D"
 """Beside the name of the seat that dealt, where the word has no room."""
@@ -27,6 +27,34 @@ SHORT = 60
 """Below so many cells sentences are as short as they can be."""
 Hint = tuple[str, str]
 """A key as the hint line shows it, and what it does."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the side panel: a heading, a word at its right end, and lines below."""
+
+    title: str
+    right: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of the log: who made which move as the how manieth, and who took a trick by it."""
+
+    ply: int
+    seat: int
+    move: int
+    taker: int | None
+
+
+@dataclass(frozen=True)
+class DealScore:
+    """What a deal brought each seat or side, and how the match stood after it."""
+
+    number: int
+    score: tuple[int, ...]
+    after: Standing
 
 
 @dataclass(frozen=True)
@@ -38,6 +66,10 @@ class Scene:
     marked entry, `choices` the moves of a list that is open in place of the hand, `message` a
     line that stands in for what the marked card does. `cleared`: the finished trick was seen.
     `hints` are the keys of the hint line, `always` those of its right end.
+
+    `notes` are the moves of this deal, `deals` the deals of the match that are over, `code` the
+    code of the deal, empty where it has none, `pace` that of the bots, empty where there are none;
+    `strict`: nobody is told what is out.
     """
 
     view: View
@@ -54,6 +86,11 @@ class Scene:
     cleared: bool = False
     hints: tuple[Hint, ...] = ()
     always: tuple[Hint, ...] = field(default_factory=tuple)
+    notes: tuple[Note, ...] = ()
+    deals: tuple[DealScore, ...] = ()
+    code: str = ""
+    pace: str = ""
+    strict: bool = False
 
     def name(self, seat: int, cells: int = 20) -> str:
         """What a seat is called here, in at most so many cells."""
@@ -213,6 +250,22 @@ def move_text(scene: Scene, seat: int, move: int) -> str:
     else:
         sentence = _("You play {card}.") if you else _("{name} plays {card}.")
     return sentence.format(name=scene.name(seat), card=face(card))
+
+
+def log_lines(scene: Scene) -> list[Line]:
+    """The moves of this deal, one a line, with who took a trick."""
+    lines: list[Line] = []
+    for number, note in enumerate(scene.notes, 1):
+        line = [(f"{number:>3}  ", "dim"), *paint(move_text(scene, note.seat, note.move))]
+        if note.taker is not None:
+            took = (
+                _("You take the trick.")
+                if scene.is_you(note.taker)
+                else _("{name} takes the trick.").format(name=scene.name(note.taker))
+            )
+            line.append((f" ★ {took}", "turn"))
+        lines.append(line)
+    return lines or [[(_("Nothing has been played yet."), "dim")]]
 
 
 def combination_worth(scene: Scene, seat: int, move: int) -> str:

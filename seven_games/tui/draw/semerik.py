@@ -25,9 +25,11 @@ from seven_games.tui.draw.cards import SUIT_STYLES, Faces, box, in_order, paint
 from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
 from seven_games.tui.draw.scene import (
     Scene,
+    Section,
     combination_text,
     deal_text,
     dealt_text,
+    log_lines,
     move_text,
     pairs,
     points_text,
@@ -293,6 +295,32 @@ def several(scene: Scene, moves: Sequence[int]) -> str:
     """What it means to choose the word that opens the list of combinations."""
     listed = ", ".join(combination_text(scene, move) for move in moves)
     return _("Show one of these: {combinations}.").format(combinations=listed)
+
+
+def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
+    """The table of a large screen, from line 2 on, in so many cells from the left."""
+    body(scene, sheet, (width - 80) // 2, 2 + (height - 12) // 2)
+
+
+def middle(scene: Scene, sheet: Sheet, height: int) -> None:
+    """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
+    for y, line in enumerate(text(scene)[:height], 1):
+        sheet.write(0, y, line)
+
+
+def panel(_scene: Scene, _cells: int) -> list[Section]:
+    """What the side panel says of this game, apart from log and scores."""
+    return []
+
+
+def log(scene: Scene, _cells: int) -> list[Line]:
+    """What was played in this deal, by trick or turn, each line in so many cells."""
+    return log_lines(scene)
+
+
+def unseen(scene: Scene, _cells: int) -> list[Line]:
+    """Which cards the viewer has not seen, from what was played and the own hand."""
+    return [paint(scene.faces.cards(in_order(scene.view.unseen, ranks(scene.view.rules))))]
 
 
 def prompt(scene: Scene) -> str:

@@ -11,7 +11,9 @@ from seven_games.tui.draw.cards import SUIT_STYLES, Faces, in_order, paint
 from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width, wrap
 from seven_games.tui.draw.scene import (
     Scene,
+    Section,
     deal_text,
+    log_lines,
     move_text,
     played_card,
     result_of,
@@ -292,6 +294,32 @@ def legend(scene: Scene) -> Line:
     for sign, style, meaning in parts:
         line += [(sign, style), (f" {meaning}{between}", "dim")]
     return line
+
+
+def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
+    """The table of a large screen, from line 2 on, in so many cells from the left."""
+    body(scene, sheet, (width - 80) // 2, 2 + (height - 12) // 2)
+
+
+def middle(scene: Scene, sheet: Sheet, height: int) -> None:
+    """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
+    for y, line in enumerate(text(scene)[:height], 1):
+        sheet.write(0, y, line)
+
+
+def panel(_scene: Scene, _cells: int) -> list[Section]:
+    """What the side panel says of this game, apart from log and scores."""
+    return []
+
+
+def log(scene: Scene, _cells: int) -> list[Line]:
+    """What was played in this deal, by trick or turn, each line in so many cells."""
+    return log_lines(scene)
+
+
+def unseen(scene: Scene, _cells: int) -> list[Line]:
+    """Which cards the viewer has not seen, from what was played and the own hand."""
+    return [paint(scene.faces.cards(in_order(scene.view.unseen, ranks(scene.view.rules))))]
 
 
 def prompt(scene: Scene) -> str:

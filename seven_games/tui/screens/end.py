@@ -8,8 +8,9 @@ from seven_games.i18n import _
 from seven_games.tui.draw import Scene
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Line, wrap
+from seven_games.tui.draw.scene import DealScore
+from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.menu import Item, MenuScreen
-from seven_games.tui.screens.scores import DealScore, score_lines
 
 
 class EndScreen(MenuScreen):

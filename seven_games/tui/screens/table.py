@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from textual import events
@@ -17,12 +16,19 @@ from seven_games.tui.draw.cards import DIGITS, paint
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Line, fold, steady, wrap
 from seven_games.tui.draw.pages import CURTAIN_TEXT, draw_curtain, draw_page, page_height
-from seven_games.tui.draw.scene import Hint, is_declaration, move_text, trick_is_finished
+from seven_games.tui.draw.scene import (
+    DealScore,
+    Hint,
+    Note,
+    is_declaration,
+    move_text,
+    trick_is_finished,
+)
+from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.end import EndScreen
 from seven_games.tui.screens.leave import LeaveScreen
 from seven_games.tui.screens.page import PageScreen, scroll_step
-from seven_games.tui.screens.scores import DealScore, score_lines
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}
 """For how many seconds the move of a bot is kept back at the least, from slow to fast."""
@@ -41,16 +47,6 @@ def latin(text: str) -> str:
     """
     word = text.strip().lower()
     return word[:-1].translate(_LOCAL_RANKS) + word[-1:].translate(_LOCAL_SUITS)
-
-
-@dataclass(frozen=True)
-class Note:
-    """A line of the log: who made which move as the how manieth, and who took a trick by it."""
-
-    ply: int
-    seat: int
-    move: int
-    taker: int | None
 
 
 class TableScreen(DrawnScreen):
