@@ -1,7 +1,7 @@
 """Who sits where: from what a person asks for to a table ready to be played at."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import count
 
@@ -11,6 +11,7 @@ from seven_games.engine.cards import shorten
 from seven_games.engine.match import Match, lots
 from seven_games.engine.refusal import N_, Refusal
 from seven_games.i18n import _
+from seven_games.table.codes import CodeError, deal_code, read_code
 from seven_games.table.names import WIDEST, clean_name
 from seven_games.table.table import BotSeat, Person, Recorder, Table
 
@@ -25,13 +26,17 @@ class SeatError(Refusal):
 class Setup:
     """A table as it was asked for.
 
-    `seats` are what sits on each: a name, `bot` or `bot:LEVEL`; missing ones are bots.
+    `seats` are what sits on each: a name, `bot` or `bot:LEVEL`; missing ones are bots. `dealer`
+    deals first, by lot where it is None; `deal` is the seed of the first deal where it was asked
+    for, by the seed of the match otherwise.
     """
 
     game: Game
     rules: Rules
     seats: tuple[str, ...]
     seed: int
+    dealer: int | None = None
+    deal: int | None = None
 
     def people(self) -> list[int]:
         """The seats where people sit."""
@@ -69,11 +74,12 @@ def set_up(
     options: dict[str, object],
     seats: Sequence[str],
     seed: int,
+    code: str | None = None,
 ) -> Setup:
-    """A table of this game. Raises RulesError or SeatError where it cannot be.
+    """A table of this game. Raises RulesError, SeatError or CodeError where it cannot be.
 
     `options` are those that differ from the preset. Without `players` among them there are as
-    many as the preset has, or as seats are named.
+    many as the preset has, or as seats are named. `code` is that of the first deal.
     """
     if "players" not in options:
         usual = game.rules(preset).players
@@ -86,7 +92,24 @@ def set_up(
     filled = [*seats, *["bot"] * (rules.players - len(seats))]
     for seat in filled:
         bot_level(seat)
-    return Setup(game, rules, tuple(filled), seed)
+    setup = Setup(game, rules, tuple(filled), seed)
+    return setup if code is None else with_code(setup, code)
+
+
+def with_code(setup: Setup, code: str) -> Setup:
+    """The same table with the first deal of this code, and its dealer.
+
+    Raises CodeError where the text is no code, or its dealer has no seat here.
+    """
+    seed, dealer = read_code(code)
+    if dealer >= setup.rules.players:
+        raise CodeError(
+            N_("in the deal {code} seat {dealer} deals, but there are {players} players"),
+            code=deal_code(seed, dealer),
+            dealer=dealer + 1,
+            players=setup.rules.players,
+        )
+    return replace(setup, dealer=dealer, deal=seed)
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
@@ -125,6 +148,7 @@ def seats_of(setup: Setup) -> list[Person | BotSeat]:
 
 def open_table(setup: Setup, recorder: Recorder | None = None, pace: float = 0.0) -> Table:
     """A table with a new match, nothing dealt yet."""
-    dealer, dice = lots(setup.seed, setup.rules.players)
+    by_lot, dice = lots(setup.seed, setup.rules.players)
+    dealer = by_lot if setup.dealer is None else setup.dealer
     match = Match(setup.game, setup.rules, dealer)
-    return Table(match, seats_of(setup), dice, recorder, pace)
+    return Table(match, seats_of(setup), dice, recorder, pace, setup.deal)

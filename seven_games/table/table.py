@@ -12,6 +12,7 @@ from seven_games.bots import Bot
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Deal, Standing, View
 from seven_games.engine.match import Match
+from seven_games.table.codes import SEEDS, deal_code
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +76,8 @@ class Table:
     """A match with somebody on every seat.
 
     `run` plays it to the end. People answer with `play`, and with `go_on` after a deal. `pace` is
-    the time in seconds for which a bot's move is kept back at the least; `skip` plays the bots'
-    moves at once until a person is to move.
+    the time in seconds for which a bot's move is kept back at the least; `hurry` ends that for the
+    move that is due, `skip` for all until a person is to move.
     """
 
     def __init__(
@@ -86,18 +87,23 @@ class Table:
         dice: Dice,
         recorder: Recorder | None = None,
         pace: float = 0.0,
+        first_seed: int | None = None,
     ) -> None:
         self.match = match
         self.seats = seats
         self.pace = pace
         self.patience = PATIENCE
         self._dice = dice
+        self._first_seed = first_seed
         self._recorder = recorder
         self._watchers: list[Watcher] = []
         self._answer: asyncio.Event = asyncio.Event()
-        self._skip: asyncio.Event = asyncio.Event()
+        self._hurry: asyncio.Event = asyncio.Event()
+        self._skipping = False
         self._next: asyncio.Event = asyncio.Event()
         self._left = False
+        self.code = ""
+        """The code of the deal that is on."""
         self.unsaved: str | None = None
         """Why the record is no longer written, where it could not be."""
 
@@ -153,11 +159,13 @@ class Table:
     def undo(self, seat: int) -> None:
         """Go back to the last decision of this seat, over the moves of the bots since."""
         if self.can_undo(seat):
-            moves = self._since(seat)
-            self.match.undo(moves)
-            self._record(lambda recorder: recorder.undo(moves))
-            self._tell(Event("undo"))
-            self._answer.set()
+            self._take_back(self._since(seat))
+
+    def _take_back(self, moves: int) -> None:
+        self.match.undo(moves)
+        self._record(lambda recorder: recorder.undo(moves))
+        self._tell(Event("undo"))
+        self._answer.set()
 
     def _since(self, seat: int) -> int:
         """How many moves were made since, and with, this seat's last one; 0: it made none."""
@@ -171,42 +179,71 @@ class Table:
         if self.match.deal is not None and self.deal.turn is None:
             self._next.set()
 
+    def can_start_again(self, seat: int) -> bool:
+        """Whether this seat may have the deal once more from its start: alone against bots."""
+        begun = self.match.deal is not None and bool(self.deal.log)
+        return self.people == [seat] and begun and not self.standing.over
+
+    def start_again(self, seat: int) -> None:
+        """The same cards once more: every move of the deal is taken back."""
+        if self.can_start_again(seat):
+            self._take_back(len(self.deal.log))
+            self._next.set()
+
     def skip(self) -> None:
         """Do not keep back any bot's move until a person is to move."""
-        self._skip.set()
+        self._skipping = True
+        self._hurry.set()
+
+    def hurry(self) -> None:
+        """Do not keep back the next move of a bot any longer."""
+        self._hurry.set()
 
     def leave(self) -> None:
         """Stop: `run` returns, the record ends here."""
         self._left = True
-        for waiting in (self._answer, self._skip, self._next):
+        for waiting in (self._answer, self._hurry, self._next):
             waiting.set()
 
     # The match
 
     async def run(self) -> None:
         """Play the match from here to its end, or until it is left."""
-        while not self._left and not self.standing.over:
-            if self.match.deal is None or self.deal.turn is None:
+        while not self._left:
+            if self.match.deal is None:
                 self._begin()
-            await self._play_deal()
-            if not self._left and not self.standing.over and self.people:
-                await self._next.wait()
+            elif self.deal.turn is not None:
+                await self._play_deal()
+            elif self.standing.over:
+                break
+            else:
+                await self._between_deals()
         self._record(lambda recorder: recorder.close())
         if self._left:
             self._tell(Event("stopped"))
 
     def _begin(self) -> None:
-        seed = self._dice.draw()
+        drawn = self._dice.below(SEEDS)
+        asked_for = self.match.deal is None and self._first_seed is not None
+        seed = self._first_seed if asked_for and self._first_seed is not None else drawn
         deal = self.match.next_deal(seed=seed)
-        self._next.clear()
+        self.code = deal_code(seed, deal.dealer)
         self._record(lambda recorder: recorder.deal(self.match.number, deal, seed))
         self._tell(Event("deal"))
+
+    async def _between_deals(self) -> None:
+        if self.people:
+            await self._next.wait()
+            self._next.clear()
+        # The deal that was over may have been taken back instead.
+        if not self._left and self.deal.turn is None:
+            self._begin()
 
     async def _play_deal(self) -> None:
         while not self._left and self.deal.turn is not None:
             seat = self.seats[self.deal.turn]
             if isinstance(seat, Person):
-                self._skip.clear()
+                self._skipping = False
                 self._answer.clear()
                 await self._answer.wait()
             else:
@@ -215,12 +252,14 @@ class Table:
     async def _bot_moves(self, turn: int, seat: BotSeat) -> None:
         asked = self.deal
         ply = len(asked.log)
+        self._hurry.clear()
         begun = asyncio.get_running_loop().time()
         move = await self._ask(seat.bot, asked.view(turn))
         # Thinking hides behind the pace and is not added to it.
         left = self.pace - (asyncio.get_running_loop().time() - begun)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._skip.wait(), max(left, 0))
+        if not self._skipping and not self._left:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), max(left, 0))
         # An undo or a new deal may have come meanwhile.
         if not self._left and self.deal is asked and len(asked.log) == ply:
             self._apply(turn, move)
