@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from seven_games.engine import Game, Refusal
     from seven_games.engine.record import Step
-    from seven_games.table import Recorder, Setup
+    from seven_games.table import Desk, Recorder, Setup
     from seven_games.table.simulate import Tally
 
 PROGRAM = "seven-games"
@@ -140,6 +141,10 @@ SeedOption = Annotated[
         metavar="N", help=_("Deal the cards of this seed, 0 to 2**64 - 1."), show_default=False
     ),
 ]
+NoMouseOption = Annotated[
+    bool,
+    typer.Option("--no-mouse", help=_("Leave the mouse to the terminal, which can select text.")),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Print JSON and nothing else."))]
 
 
@@ -164,11 +169,12 @@ def home(
             help=_("Show the version and which build of the rules runs."),
         ),
     ] = False,
+    no_mouse: NoMouseOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Open the home screen, or run one of the commands."""
     del version
     if context.invoked_subcommand is None:
-        _sit_down(None, None)
+        _sit_down(None, None, no_mouse=no_mouse)
 
 
 @app.command()
@@ -182,13 +188,18 @@ def play(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the match to this new file."))
     ] = None,
+    deal: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help=_("Begin with the deal of this code, as 7K3F-QM2.")),
+    ] = None,
+    no_mouse: NoMouseOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Play a match at the table.
 
     Without --seat you play against bots; several names share the keyboard.
     """
-    setup = _set_up(game, preset, rule, players, seat or [_("You")], seed)
-    _sit_down(setup, record)
+    setup = _set_up(game, preset, rule, players, seat or [_("You")], seed, deal)
+    _sit_down(setup, record, no_mouse=no_mouse)
 
 
 @app.command()
@@ -317,6 +328,7 @@ def _set_up(
     players: int | None,
     seats: "Sequence[str]",
     seed: int | None,
+    code: str | None = None,
 ) -> "Setup":
     from seven_games.table import set_up
 
@@ -337,18 +349,29 @@ def _set_up(
         seed = secrets.randbits(32)
     elif not 0 <= seed < 1 << 64:
         raise typer.BadParameter(_("a seed is a whole number from 0 to 2**64 - 1"))
-    return set_up(game, preset, options, seats, seed)
+    return set_up(game, preset, options, seats, seed, code)
 
 
-def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
+def _sit_down(setup: "Setup | None", record: Path | None, *, no_mouse: bool) -> NoReturn:
     """Open the table on the terminal, or say that there is none."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
     if os.environ.get("TERM", "") in {"", "dumb"}:
         _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
-    from seven_games.store.records import RecordFile
-    from seven_games.table import seats_of
     from seven_games.tui.app import run
+
+    desk = _desk(setup, record)
+    if no_mouse:
+        desk.settings = replace(desk.settings, mouse="off")
+    raise typer.Exit(run(setup, desk))
+
+
+def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
+    """What lies beside the table: settings, saved matches, and the record that was asked for."""
+    from seven_games.store import folders
+    from seven_games.store.records import RecordFile
+    from seven_games.store.settings import SettingsFile
+    from seven_games.table import Desk, seats_of
 
     begun: list[Recorder] = []
     log = logging.getLogger("seven_games")
@@ -363,15 +386,12 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
         # What goes wrong at the table is written beside its record.
         log.addHandler(logging.FileHandler(record.with_suffix(".log"), delay=True))
 
-    def recorder_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
+    def record_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if begun or record is None:
             return begun.pop() if begun else None
         return RecordFile(_free_name(record), table.game, table.rules, names)
 
-    def usual_setup(name: str) -> "Setup":
-        return _set_up(name, None, None, None, [_("You")], None)
-
-    raise typer.Exit(run(setup, recorder_for, usual_setup))
+    return Desk(SettingsFile(folders.settings_file()), folders.matches(), record_for)
 
 
 def _free_name(file: Path) -> Path:

@@ -1,10 +1,20 @@
 """A match: deals in a row to a target. Who deals, how it stands, who has won."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Deal, Game, Rules, Standing
 from seven_games.engine.refusal import N_, DealError
+
+
+@dataclass(frozen=True)
+class DealScore:
+    """What a deal brought each seat or side, and how the match stood after it."""
+
+    number: int
+    score: tuple[int, ...]
+    after: Standing
 
 
 class Match:
@@ -21,6 +31,7 @@ class Match:
         self.rules = rules
         self.deal: Deal | None = None
         self._start = game.start(rules, dealer)
+        self._before: list[DealScore] = []
 
     @property
     def standing(self) -> Standing:
@@ -33,6 +44,14 @@ class Match:
     def number(self) -> int:
         """The number of the deal that is on, from 1; 0 before the first."""
         return 0 if self.deal is None else self.deal.standing.deal + 1
+
+    @property
+    def scores(self) -> list[DealScore]:
+        """The deals that are over, the one on the table among them."""
+        deal = self.deal
+        if deal is None or deal.turn is not None:
+            return list(self._before)
+        return [*self._before, DealScore(self.number, tuple(deal.result()["score"]), self.standing)]
 
     def next_deal(
         self,
@@ -50,9 +69,11 @@ class Match:
         standing = self.standing
         if standing.over:
             raise DealError(N_("the match is over"))
+        scores = self.scores
         self.deal = self.game.deal(
             self.rules, standing.dealer, seed=seed, hands=hands, stock=stock, standing=standing
         )
+        self._before = scores
         return self.deal
 
     def undo(self, moves: int) -> Deal:

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from difflib import get_close_matches
 from itertools import count
 
 from seven_games.bots import LEVELS, USUAL_LEVEL, make_bot
 from seven_games.engine import Game, Rules
 from seven_games.engine.cards import shorten
+from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match, lots
 from seven_games.engine.refusal import N_, Refusal
 from seven_games.i18n import _
-from seven_games.table.codes import CodeError, deal_code, read_code
+from seven_games.table.codes import SEEDS, CodeError, deal_code, read_code
 from seven_games.table.names import WIDEST, clean_name
 from seven_games.table.table import BotSeat, Person, Recorder, Table
 
@@ -112,6 +114,12 @@ def with_code(setup: Setup, code: str) -> Setup:
     return replace(setup, dealer=dealer, deal=seed)
 
 
+def todays(setup: Setup, day: date) -> Setup:
+    """The same table with the deal of a day: everybody's first deal on that day."""
+    dice = Dice(day.toordinal())
+    return replace(setup, deal=dice.below(SEEDS), dealer=dice.below(setup.rules.players))
+
+
 def seat_names(names: Sequence[str]) -> list[str]:
     """The names as they are shown: cleaned, never empty, and no two alike.
 
@@ -146,9 +154,18 @@ def seats_of(setup: Setup) -> list[Person | BotSeat]:
     return seats
 
 
-def open_table(setup: Setup, recorder: Recorder | None = None, pace: float = 0.0) -> Table:
+def open_table(setup: Setup, recorders: Sequence[Recorder] = (), pace: float = 0.0) -> Table:
     """A table with a new match, nothing dealt yet."""
     by_lot, dice = lots(setup.seed, setup.rules.players)
     dealer = by_lot if setup.dealer is None else setup.dealer
     match = Match(setup.game, setup.rules, dealer)
-    return Table(match, seats_of(setup), dice, recorder, pace, setup.deal)
+    return Table(match, seats_of(setup), dice, recorders, pace, setup.deal)
+
+
+# STUB
+def kept(setup):
+    return {}
+
+
+def resumed_table(path):
+    raise OSError

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -85,7 +85,7 @@ class Table:
         match: Match,
         seats: list[Person | BotSeat],
         dice: Dice,
-        recorder: Recorder | None = None,
+        recorders: Sequence[Recorder] = (),
         pace: float = 0.0,
         first_seed: int | None = None,
     ) -> None:
@@ -95,7 +95,7 @@ class Table:
         self.patience = PATIENCE
         self._dice = dice
         self._first_seed = first_seed
-        self._recorder = recorder
+        self._recorders = list(recorders)
         self._watchers: list[Watcher] = []
         self._answer: asyncio.Event = asyncio.Event()
         self._hurry: asyncio.Event = asyncio.Event()
@@ -104,6 +104,8 @@ class Table:
         self._left = False
         self.code = ""
         """The code of the deal that is on."""
+        self.saved_as: str = ""
+        """The file in which the match is kept, where it is."""
         self.unsaved: str | None = None
         """Why the record is no longer written, where it could not be."""
 
@@ -134,6 +136,11 @@ class Table:
     def view(self, seat: int | None) -> View:
         """What that seat may know of the deal that is on; None: a spectator."""
         return self.deal.view(seat)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether every move so far is safe in a file."""
+        return bool(self.saved_as) and self.unsaved is None
 
     def watch(self, tell: Callable[[Event, View], None], seat: int | None = None) -> Watcher:
         """Tell somebody of every event from now on."""
@@ -285,15 +292,14 @@ class Table:
         self._tell(Event("move", seat, move))
 
     def _record(self, write: Callable[[Recorder], None]) -> None:
-        if self._recorder is None:
-            return
-        try:
-            write(self._recorder)
-        except OSError as error:
-            # A full disk must not stop the table; what is written so far stays as it is.
-            self._recorder = None
-            self.unsaved = error.strerror or str(error)
-            log.warning("the record could not be written: %s", self.unsaved)
+        for recorder in tuple(self._recorders):
+            try:
+                write(recorder)
+            except OSError as error:
+                # A full disk must not stop the table; what is written so far stays as it is.
+                self._recorders.remove(recorder)
+                self.unsaved = error.strerror or str(error)
+                log.warning("the record could not be written: %s", self.unsaved)
 
     def _tell(self, event: Event) -> None:
         if self.match.deal is None:

@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,22 +16,22 @@ from textual.app import App
 from textual.screen import Screen
 
 from seven_games.i18n import _
-from seven_games.table import Recorder, Setup, open_table, seats_of
+from seven_games.store.saves import Saved
+from seven_games.store.settings import Settings
+from seven_games.table import Desk, Setup, Sitting, Table
 from seven_games.tui.draw.cards import CONSOLE, LETTERS, SYMBOLS, Faces
+from seven_games.tui.draw.layout import Picture
 from seven_games.tui.repaint import CroppedUpdate
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.help import help_lines
 from seven_games.tui.screens.home import HomeScreen
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.root import RootScreen
-from seven_games.tui.screens.table import PACES, TableScreen
+from seven_games.tui.screens.table import TableScreen
 from seven_games.tui.theme import BACKGROUND
 
 if TYPE_CHECKING:
     from textual.driver import Driver
-
-RecorderFor = Callable[[Setup, list[str]], Recorder | None]
-NewSetup = Callable[[str], Setup]
 
 GUARD = 0.25
 """For so many seconds after a turn has passed no key plays a card."""
@@ -45,8 +44,7 @@ _SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": INTERRUPTED, "SIGQUIT": 131
 class CardApp(App[None], inherit_bindings=False):
     """The program on the whole screen.
 
-    With a setup it goes straight to that table; without, to the home screen, which asks
-    `new_setup` for one.
+    With a setup it goes straight to that table; without, to the home screen.
     """
 
     TITLE = "Seven Games"
@@ -59,23 +57,23 @@ class CardApp(App[None], inherit_bindings=False):
     def __init__(
         self,
         setup: Setup | None,
-        recorder_for: RecorderFor,
-        new_setup: NewSetup,
-        pace: str = "normal",
+        desk: Desk,
         guard: float = GUARD,
         faces: Faces | None = None,
     ) -> None:
         super().__init__(driver_class=_driver())
         self.setup = setup
         self.has_home = setup is None
-        self.new_setup = new_setup
-        self.pace = pace
+        self.desk = desk
         self.guard = guard
         self.faces = faces or usual_faces()
         self.failure: Exception | None = None
-        self._recorder_for = recorder_for
+        self.left: Table | None = None
+        """The table that was opened last."""
         self.pile: list[DrawnScreen] = []
         """What is open: the last one is seen and has the keys."""
+        self.picture = Picture()
+        """What is on the screen now."""
         self._root = RootScreen()
         self._interrupted = -TWICE
         self._closed_at = 0.0
@@ -142,38 +140,53 @@ class CardApp(App[None], inherit_bindings=False):
     def paint(self, screen: DrawnScreen | None = None) -> None:
         """Draw what is seen; `screen` asks for it, and is not heard where it is not seen."""
         if self.pile and self._root.is_mounted and screen in (None, self.seen):
-            lines = self.seen.picture(*self.size)
+            lines = self.picture = self.seen.picture(*self.size)
             # A table has nothing to show before its first deal.
             if lines:
                 self._root.canvas.show(lines)
 
     # Tables
 
-    def begin(self, setup: Setup, *, instead: bool = False) -> None:
-        """Open a table, `instead` of the screen that is seen or over it."""
-        self.setup = setup
-        names = [seat.name for seat in seats_of(setup)]
-        problem = ""
-        try:
-            recorder = self._recorder_for(setup, names)
-        except OSError as error:
-            recorder, problem = None, error.strerror or str(error)
-        table = open_table(setup, recorder, PACES[self.pace])
-        if problem:
-            table.unsaved = problem
-        screen = TableScreen(table)
-        if instead:
-            self.replace(screen)
-        else:
-            self.open(screen)
+    def begin(self, setup: Setup) -> None:
+        """Open a table in place of all but the home screen."""
+        self._sit(self.desk.sit_down(setup))
+
+    def resume_match(self, saved: Saved) -> str:
+        """Go on with a saved match; a sentence where that cannot be."""
+        found = self.desk.go_on(saved)
+        if isinstance(found, str):
+            return found
+        self._sit(found)
+        return ""
+
+    def _sit(self, sitting: Sitting) -> None:
+        self.setup = sitting.setup
+        self._take_off(1 if self.has_home else 0)
+        self.left = sitting.table
+        self.open(TableScreen(sitting.table))
 
     def play_again(self) -> None:
         """The same table with new cards."""
         if self.setup is None:
             return
-        seed = self.new_setup(self.setup.game.name).seed
-        self._take_off(self._place_of_table() + 1)
-        self.begin(replace(self.setup, seed=seed), instead=True)
+        seed = self.desk.new_setup(self.setup.game.name).seed
+        self.begin(replace(self.setup, seed=seed, dealer=None, deal=None))
+
+    # Settings
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.desk.settings
+
+    def set(self, settings: Settings) -> None:
+        """Change settings: they hold at once and are kept."""
+        self.desk.set(settings)
+        take_mouse = getattr(self._driver, "use_mouse", None)
+        if take_mouse is not None:
+            take_mouse(wanted=settings.mouse == "on")
+        for screen in self.pile:
+            screen.settings_changed()
 
     def leave_table(self) -> None:
         """Leave the match: home, or out of the program where there is no home."""
@@ -196,6 +209,23 @@ class CardApp(App[None], inherit_bindings=False):
         elif event.time >= self._closed_at:
             self.seen.key(event)
 
+    def click(self, event: events.MouseDown) -> None:
+        """A press of the mouse on what is seen."""
+        if self._exit or not self.pile or self.settings.mouse == "off":
+            return
+        if event.time >= self._closed_at:
+            self.seen.mouse(event)
+
+    def scroll(self, event: events.MouseScrollUp | events.MouseScrollDown) -> None:
+        """A turn of the wheel over what is seen."""
+        if not self._exit and self.pile and self.settings.mouse == "on":
+            self.seen.wheel(-1 if isinstance(event, events.MouseScrollUp) else 1)
+
+    def paste(self, text: str) -> None:
+        """A text was pasted: only where one is being typed."""
+        if not self._exit and self.pile:
+            self.seen.paste(text)
+
     def show_help(self) -> None:
         """The help page, over whatever is seen."""
         if isinstance(self.seen, PageScreen):
@@ -209,6 +239,17 @@ class CardApp(App[None], inherit_bindings=False):
                 ),
             )
         )
+
+    def last_words(self) -> list[str]:
+        """What is said in the shell after the screen has closed."""
+        if self.left is None or self.left.standing.over:
+            return []
+        if self.left.unsaved:
+            reason = self.left.unsaved
+            return [_("The match could not be saved to its end: {reason}.").format(reason=reason)]
+        if self.left.is_saved and not self.has_home:
+            return [_("The match is kept: seven-games, Resume, goes on with it.")]
+        return []
 
     def interrupt(self) -> None:
         """Ctrl+C: the second one within two seconds leaves."""
@@ -252,19 +293,12 @@ def usual_faces() -> Faces:
     return CONSOLE if os.environ.get("TERM") == "linux" else SYMBOLS
 
 
-def run(
-    setup: Setup | None,
-    recorder_for: RecorderFor,
-    new_setup: NewSetup,
-    pace: str = "normal",
-) -> int:
-    """Play on the whole screen; returns the exit code.
-
-    `recorder_for` makes the recorder of a table from its setup and the names by seat;
-    `new_setup` the usual table of a game. `pace` is one of PACES.
-    """
-    app = CardApp(setup, recorder_for, new_setup, pace)
-    app.run(mouse=False)
+def run(setup: Setup | None, desk: Desk) -> int:
+    """Play on the whole screen; returns the exit code."""
+    app = CardApp(setup, desk)
+    app.run(mouse=desk.settings.mouse == "on")
+    for line in app.last_words():
+        sys.stderr.write(f"{line}\n")
     if app.failure is not None:
         kind = type(app.failure).__name__
         said = _("seven-games stopped by a fault of its own: {kind}").format(kind=kind)

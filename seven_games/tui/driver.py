@@ -98,6 +98,19 @@ class TableDriver(LinuxDriver):
                 except Exception:  # noqa: BLE001 - whatever was typed, the next key must work
                     parser = XTermParser(self._debug)
 
+    def use_mouse(self, *, wanted: bool) -> None:
+        """Take the mouse, or leave it to the terminal, which then selects text."""
+        if wanted != self._mouse:
+            self._disable_mouse_support()
+            self._mouse = wanted
+            self._enable_mouse_support()
+
+    def _enable_mouse_support(self) -> None:
+        # Clicks and the wheel alone: no report of every motion, as the library asks for.
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1006h")
+            self.flush()
+
     def _read(self) -> bytes:
         try:
             return os.read(self.fileno, 4096)

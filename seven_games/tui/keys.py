@@ -27,9 +27,11 @@ PAGE = "page"
 """A page of text lies over the table."""
 MENU = "menu"
 """A list to choose from."""
+FORM = "form"
+"""A list of things to set."""
 
 TABLE = (PLAY, WATCH)
-ALL = (PLAY, WATCH, CURTAIN, RESULT, PAGE, MENU)
+ALL = (PLAY, WATCH, CURTAIN, RESULT, PAGE, MENU, FORM)
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ KEYS: tuple[Key, ...] = (
     ),
     Key(
         "go_on",
-        ("enter", "space", *_letters("n", "т")),
+        ("enter", "space", "n", "т"),
         "⏎",
         N_("go on"),
         N_("On to the next deal; also n."),
@@ -197,6 +199,30 @@ KEYS: tuple[Key, ...] = (
         (RESULT,),
     ),
     Key(
+        "out",
+        _letters("w", "ц"),
+        "w",
+        N_("what is out"),
+        N_("The cards you have not seen, from what was played in the open."),
+        TABLE,
+    ),
+    Key(
+        "new",
+        ("n", "т"),
+        "n",
+        N_("new deal"),
+        N_("New cards: the match begins anew."),
+        TABLE,
+    ),
+    Key(
+        "again",
+        ("N", "Т"),
+        "N",
+        N_("same deal"),
+        N_("The same cards once more from the first move; only alone against bots."),
+        (PLAY, WATCH, RESULT),
+    ),
+    Key(
         "slower",
         ("left_square_bracket", "[", "х", "Х"),
         "[ ]",
@@ -212,6 +238,15 @@ KEYS: tuple[Key, ...] = (
         N_("faster"),
         N_("The bots play faster."),
         TABLE,
+    ),
+    Key(
+        "menu",
+        (*_letters("m", "ь"), "ctrl+p"),
+        "m",
+        N_("menu"),
+        N_("Everything that can be done or set here, in a list; also Ctrl+P."),
+        (PLAY, WATCH, CURTAIN, RESULT),
+        (PLAY, WATCH, RESULT),
     ),
     Key(
         "type",
@@ -277,6 +312,43 @@ KEYS: tuple[Key, ...] = (
         (MENU,),
     ),
     Key(
+        "form_up",
+        ("up", "shift+tab", *_letters("k", "л")),
+        "↑↓",
+        N_("move"),
+        N_("To the line above."),
+        (FORM,),
+        (FORM,),
+    ),
+    Key(
+        "form_down",
+        ("down", "tab", *_letters("j", "о")),
+        "↓",
+        N_("move"),
+        N_("To the line below."),
+        (FORM,),
+    ),
+    Key(
+        "less",
+        ("left", "minus", "-"),
+        "←→",
+        N_("change"),
+        N_("The value before."),
+        (FORM,),
+        (FORM,),
+    ),
+    Key("more", ("right", "plus", "+"), "→", N_("change"), N_("The next value."), (FORM,)),
+    Key(
+        "edit",
+        ("enter", "space"),
+        "⏎",
+        N_("type or choose"),
+        N_("Type a value, or take the next one."),
+        (FORM,),
+        (FORM,),
+    ),
+    Key("delete", ("delete", *_letters("x", "ч")), "x", N_("remove"), N_("Remove it."), (MENU,)),
+    Key(
         "item",
         tuple(DIGITS),
         "1-9",
@@ -291,7 +363,7 @@ KEYS: tuple[Key, ...] = (
         "q",
         N_("quit"),
         N_("Leave; also Esc. Ctrl+C twice leaves at once."),
-        (PLAY, WATCH, CURTAIN, RESULT, MENU),
+        (PLAY, WATCH, CURTAIN, RESULT, MENU, FORM),
     ),
     Key("interrupt", ("ctrl+c",), "^C", N_("leave"), N_("Twice: leave the program at once."), ALL),
 )
@@ -346,6 +418,23 @@ def always(context: str) -> tuple[Hint, ...]:
     if context == PAGE:
         return ((out.shown, _("back")),)
     return (_BY_ACTION["help"].shown, _(_BY_ACTION["help"].label)), (out.shown, _(out.label))
+
+
+_NO_MENU = {"next", "previous", "walk_next", "walk_previous", "digit", "clear", "menu", "interrupt"}
+_NO_MENU |= {"up", "down", "page_up", "page_down", "top", "end"}
+"""What makes no sense as an entry of the menu that opens over the table."""
+
+
+def menu(
+    context: str, faces: Faces, without: Iterable[str] = ()
+) -> list[tuple[str, str, str, str]]:
+    """Every action of a context for the menu: action, key, label, sentence."""
+    left_out = _NO_MENU | set(without)
+    return [
+        (key.action, _shown(key, faces), _(key.label), _(key.sentence))
+        for key in KEYS
+        if context in key.contexts and key.action not in left_out
+    ]
 
 
 def help_lines(faces: Faces, without: Iterable[str] = ()) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from textual import events
@@ -9,7 +10,7 @@ from textual.pilot import Pilot
 
 from seven_games.bots import LEVELS
 from seven_games.engine import GAMES
-from seven_games.table import Setup
+from seven_games.table import Desk, Setup
 from seven_games.table.setup import set_up
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw import Entry, entries
@@ -35,26 +36,35 @@ def setup_of(
     return set_up(GAMES[game], preset, {**options, "players": many}, seats, seed)
 
 
-def new_setup(game: str) -> Setup:
-    """The usual table of a game."""
-    return setup_of(game, seed=11)
+class BareDesk(Desk):
+    """A desk that keeps nothing, with the quickest bots."""
+
+    def new_setup(self, game: str) -> Setup:
+        return setup_of(game, seed=11)
 
 
-def app_of(setup: Setup | None, *, pace: str = "instant", guard: float = 0.0) -> CardApp:
-    """The program at this table, nothing recorded."""
-    return CardApp(setup, lambda _setup, _names: None, new_setup, pace, guard, SYMBOLS)
+def desk_of(**settings: str) -> Desk:
+    """A desk that keeps nothing, with these settings."""
+    desk = BareDesk()
+    desk.settings = replace(desk.settings, **{"pace": "instant", **settings})
+    return desk
+
+
+def app_of(setup: Setup | None, *, guard: float = 0.0, **settings: str) -> CardApp:
+    """The program at this table, nothing kept."""
+    return CardApp(setup, desk_of(**settings), guard, SYMBOLS)
 
 
 def played(
     setup: Setup | None,
     play: Callable[[CardApp, Pilot[None]], Awaitable[None]],
     *,
-    pace: str = "instant",
     guard: float = 0.0,
     size: tuple[int, int] = (80, 24),
+    **settings: str,
 ) -> CardApp:
     """Run the program while `play` presses its keys."""
-    app = app_of(setup, pace=pace, guard=guard)
+    app = app_of(setup, guard=guard, **settings)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

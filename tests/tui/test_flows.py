@@ -24,13 +24,14 @@ from tui.app_tools import (
 
 from seven_games.engine import GAMES as ENGINE
 from seven_games.engine.cards import SHOW_BABA, cards_of, format_move
-from seven_games.table import Event, open_table
+from seven_games.table import Desk, Event, open_table
+from seven_games.table.codes import SEEDS
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw.cards import SYMBOLS
 from seven_games.tui.screens.end import EndScreen
 from seven_games.tui.screens.home import GameScreen, HomeScreen
-from seven_games.tui.screens.leave import LeaveScreen
 from seven_games.tui.screens.page import PageScreen
+from seven_games.tui.screens.question import QuestionScreen
 from seven_games.tui.screens.table import TableScreen
 
 GAMES = ("sevens", "sedma", "semerik")
@@ -108,7 +109,7 @@ def test_home_enter_enter_is_a_deal() -> None:
         await until(pilot, lambda: my_turn(app))
         assert "SEDMA" in picture(app)
         await pilot.press("q")
-        assert isinstance(app.seen, LeaveScreen)
+        assert isinstance(app.seen, QuestionScreen)
         await pilot.press("escape")
         assert isinstance(app.seen, TableScreen)
         await pilot.press("escape", "down", "enter")
@@ -265,7 +266,7 @@ def test_nothing_changes_after_the_last_card() -> None:
         totals = table_of(app).table.standing
         await pilot.press("1", "1", "p", "s", "right", ":", "u")
         assert table_of(app).table.standing == totals
-        assert len(table_of(app).deals) == 1
+        assert len(table_of(app).table.match.scores) == 1
 
     played(setup, play)
 
@@ -414,7 +415,7 @@ def test_a_full_disk_is_said_once_and_the_table_goes_on() -> None:
         def close(self) -> None: ...
 
     app = app_of(setup_of("sedma"))
-    app._recorder_for = lambda _setup, _names: Full()
+    app.desk = Desk(record_for=lambda _setup, _names: Full())
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -430,7 +431,7 @@ def test_a_full_disk_is_said_once_and_the_table_goes_on() -> None:
 def test_what_can_be_shown_is_a_list() -> None:
     def several(seed: int) -> bool:
         table = open_table(setup_of("semerik", seed=seed))
-        deal = table.match.next_deal(seed=table._dice.draw())
+        deal = table.match.next_deal(seed=table._dice.below(SEEDS))
         return deal.turn == 0 and len([m for m in deal.moves() if m >= SHOW_BABA]) > 1
 
     seed = next(seed for seed in range(10000) if several(seed))
@@ -500,7 +501,7 @@ def test_a_leader_is_told_that_there_is_nothing_to_stop() -> None:
 def test_one_combination_is_a_list_too() -> None:
     def one(seed: int) -> bool:
         table = open_table(setup_of("semerik", seed=seed))
-        deal = table.match.next_deal(seed=table._dice.draw())
+        deal = table.match.next_deal(seed=table._dice.below(SEEDS))
         return deal.turn == 0 and len([m for m in deal.moves() if m >= SHOW_BABA]) == 1
 
     seed = next(seed for seed in range(10000) if one(seed))

@@ -11,13 +11,14 @@ from seven_games.engine import GAMES, Deal
 from seven_games.engine.cards import PASS, SEVEN, SHOW_BABA, cards_of
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Standing
+from seven_games.engine.match import DealScore
 from seven_games.engine.semerik import SemerikView
 from seven_games.engine.sevens import SevensDeal, SevensView
 from seven_games.tui.draw import DRAWINGS, Scene, draw, entries
 from seven_games.tui.draw.cards import SYMBOLS
 from seven_games.tui.draw.frame import choice_text
 from seven_games.tui.draw.layout import fold, text_of, width, wrap
-from seven_games.tui.draw.scene import DealScore, move_text, turn_text
+from seven_games.tui.draw.scene import move_text, turn_text
 from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.end import mixed, net_text, shortened
 
@@ -323,14 +324,20 @@ def test_the_games_of_semerik_are_kept() -> None:
         standing = game.add(rules, standing, score)
         deals.append(DealScore(number, score, standing))
     scene = dataclasses.replace(scene_of(finished("semerik")), standing=standing)
-    text = [text_of(line).split() for line in score_lines(scene, deals, 76)]
+    text = [
+        text_of(line).split()
+        for line in score_lines(dataclasses.replace(scene, deals=tuple(deals)), 76)
+    ]
     assert ["game", "1", "15", "22"] in text
     assert ["game", "2", "25", "20"] in text
     assert ["game", "3", "6", "21"] in text
     assert ["credits", "21", "63"] in text
     assert standing.over
     assert ["game", "0", "0"] not in text
-    long = [text_of(line).split() for line in shortened(score_lines(scene, deals * 5, 76))]
+    long = [
+        text_of(line).split()
+        for line in shortened(score_lines(dataclasses.replace(scene, deals=tuple(deals * 5)), 76))
+    ]
     assert ["game", "1", "15", "22"] in long
     assert long[-1] == ["credits", "21", "63"]
     assert len(long) <= 12
@@ -347,7 +354,10 @@ def test_deals_won_are_counted_where_nothing_is_scored() -> None:
     scene = dataclasses.replace(
         scene_of(finished("sevens", "shichinarabe", deals=2)), standing=standing
     )
-    text = [text_of(line).split() for line in score_lines(scene, deals, 76)]
+    text = [
+        text_of(line).split()
+        for line in score_lines(dataclasses.replace(scene, deals=tuple(deals)), 76)
+    ]
     assert ["deals", "won", "1", "0", "1", "0"] in text
     assert ["deal", "1", "0", "0", "1", "0"] in text
 

@@ -16,7 +16,7 @@ from seven_games.tui.draw.cards import (
     numbered,
     paint,
 )
-from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, text_of, width, wrap
+from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, text_of, width, wrap
 from seven_games.tui.draw.scene import (
     Hint,
     Scene,
@@ -129,7 +129,7 @@ def entries(scene: Scene, drawing: Drawing) -> list[Entry]:
     return numbered([*found, *words])
 
 
-def draw_table(scene: Scene, drawing: Drawing) -> list[Line]:
+def draw_table(scene: Scene, drawing: Drawing) -> Picture:
     """The table in exactly the lines and cells of the scene."""
     sheet = Sheet(scene.width, scene.height)
     if scene.width >= FULL[0] and scene.height >= FULL[1]:

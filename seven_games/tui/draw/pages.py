@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from seven_games.tui.draw.cards import Faces
 from seven_games.tui.draw.frame import TINY, draw_hints, too_small, whole_parts
-from seven_games.tui.draw.layout import Line, Sheet, cut, span_width, width
+from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width
 from seven_games.tui.draw.scene import Hint
 
 Hints = Sequence[Hint]
@@ -24,7 +24,7 @@ def draw_page(
     hints: Hints,
     always: Hints,
     standing: str = "",
-) -> list[Line]:
+) -> Picture:
     """A page of text from line `top` on, in exactly `size` cells and lines."""
     sheet = Sheet(*size)
     wide, high = size
@@ -54,7 +54,7 @@ def draw_menu(
     faces: Faces,
     hints: Hints,
     always: Hints,
-) -> list[Line]:
+) -> Picture:
     """A list of numbered entries, each a word and what it means, under some lines of text."""
     sheet = Sheet(*size)
     wide, high = size
@@ -109,7 +109,7 @@ def draw_curtain(
     faces: Faces,
     hints: Hints,
     always: Hints,
-) -> list[Line]:
+) -> Picture:
     """The screen between two people: whose turn comes, and nothing of any hand.
 
     `title` is the game, its rules and the standing; `below` are public lines.

@@ -16,6 +16,7 @@ from seven_games.engine.cards import (
     count,
 )
 from seven_games.engine.game import Result, Standing, View
+from seven_games.engine.match import DealScore
 from seven_games.engine.semerik import SemerikRules, combination
 from seven_games.i18n import _, ngettext
 from seven_games.tui.draw.cards import SYMBOLS, Faces, paint
@@ -46,15 +47,6 @@ class Note:
     seat: int
     move: int
     taker: int | None
-
-
-@dataclass(frozen=True)
-class DealScore:
-    """What a deal brought each seat or side, and how the match stood after it."""
-
-    number: int
-    score: tuple[int, ...]
-    after: Standing
 
 
 @dataclass(frozen=True)

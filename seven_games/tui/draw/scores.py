@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
+from seven_games.engine.match import DealScore
 from seven_games.i18n import _
 from seven_games.tui.draw.layout import Line, pad, width
-from seven_games.tui.draw.scene import DealScore, Scene
+from seven_games.tui.draw.scene import Scene
 
 LABEL = 10
 """The cells of the first column."""
 
 
-def score_lines(scene: Scene, deals: Sequence[DealScore], cells: int) -> list[Line]:
+def score_lines(scene: Scene, cells: int) -> list[Line]:
     """A line a deal, a column a seat or side."""
     sides = scene.sides
     room = max(5, (cells - LABEL - 1) // len(sides) - 2)
@@ -22,7 +23,7 @@ def score_lines(scene: Scene, deals: Sequence[DealScore], cells: int) -> list[Li
         for name, wide in zip(names, wides, strict=True)
     ]
     numbers = [scene.side(side[0]) for side in sides]
-    for label, style, values in _rows(scene, deals):
+    for label, style, values in _rows(scene, scene.deals):
         columns = _columns(values, numbers, wides)
         lines.append([(pad(label, LABEL), style), (columns, "name" if style == "name" else "text")])
     return lines

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from seven_games.tui import keys
-from seven_games.tui.draw.layout import Line, pad
+from seven_games.tui.draw.layout import Picture, Spot, pad, wrap
 
 if TYPE_CHECKING:
     from seven_games.tui.app import CardApp
+
+
+LEFT, RIGHT = 1, 3
+"""Buttons of the mouse."""
+NOTICE = 3
+"""A notice takes at most so many lines."""
 
 
 class DrawnScreen:
@@ -25,11 +31,11 @@ class DrawnScreen:
     cards_app: "CardApp"
     """The application, with what the screens share; set when it is opened."""
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Picture:
         """The screen in exactly so many cells and lines."""
         raise NotImplementedError
 
-    def do(self, action: str, event: events.Key) -> None:
+    def do(self, action: str, event: events.Event) -> None:
         """Carry out an action of the key table."""
 
     def opened(self) -> None:
@@ -41,15 +47,23 @@ class DrawnScreen:
     def resumed(self) -> None:
         """What lay over it is gone."""
 
+    def settings_changed(self) -> None:
+        """Settings have been changed on another screen."""
+
+    def paste(self, text: str) -> None:
+        """A text was pasted."""
+
     def paint(self) -> None:
         """Draw the screen as things stand, where it is the one that is seen."""
         self.cards_app.paint(self)
 
-    def picture(self, width: int, height: int) -> list[Line]:
+    def picture(self, width: int, height: int) -> Picture:
         """The lines with the notice, if there is one."""
         lines = self.lines(width, height)
         if self.notice and lines:
-            lines[max(0, height - 2)] = [(pad(f" {self.notice}", width), "message")]
+            said = wrap(self.notice, max(width - 2, 1))[-NOTICE:]
+            for line, text in enumerate(said, max(0, height - 1 - len(said))):
+                lines[line] = [(pad(f" {text}", width), "message")]
         return lines
 
     def say(self, text: str) -> None:
@@ -70,3 +84,33 @@ class DrawnScreen:
             self.cards_app.show_help()
         elif action is not None:
             self.do(action, event)
+
+    def mouse(self, event: events.MouseDown) -> None:
+        """The mouse was pressed: on a key of the hint line it is that key, else `click` decides."""
+        if self.notice:
+            self.say("")
+        spot = self.cards_app.picture.at(event.x, event.y)
+        if event.button == RIGHT:
+            self.unmark()
+        elif event.button == LEFT and spot is not None:
+            if spot.kind == "key":
+                self.press_hint(str(spot.what), event)
+            else:
+                self.click(spot, event)
+
+    def press_hint(self, action: str, event: events.MouseDown) -> None:
+        """An entry of the hint line was clicked."""
+        if action == "help":
+            self.cards_app.show_help()
+        elif action != "open":
+            # A curtain is opened by a key alone.
+            self.do(action, event)
+
+    def click(self, spot: Spot, event: events.MouseDown) -> None:
+        """Something was clicked that is no key."""
+
+    def unmark(self) -> None:
+        """The right button of the mouse."""
+
+    def wheel(self, step: int) -> None:
+        """The wheel was turned, up (-1) or down (1)."""

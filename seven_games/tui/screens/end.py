@@ -8,7 +8,6 @@ from seven_games.i18n import _
 from seven_games.tui.draw import Scene
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Line, wrap
-from seven_games.tui.draw.scene import DealScore
 from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.menu import Item, MenuScreen
 
@@ -19,13 +18,11 @@ class EndScreen(MenuScreen):
     def __init__(
         self,
         scene: Scene,
-        deals: Sequence[DealScore],
         again: Callable[[], None],
         left: Callable[[], None],
     ) -> None:
         super().__init__()
         self._scene = scene
-        self._deals = deals
         self._again = again
         self._left = left
 
@@ -35,7 +32,7 @@ class EndScreen(MenuScreen):
     def above(self, width: int) -> list[Line]:
         said = f"{winner_text(self._scene)} {net_text(self._scene)}"
         lines: list[Line] = [[(line, "message")] for line in wrap(said, width)]
-        return [*lines, [], *shortened(score_lines(self._scene, self._deals, width))]
+        return [*lines, [], *shortened(score_lines(self._scene, width))]
 
     def items(self) -> list[Item]:
         leave = _("Home") if self.cards_app.has_home else _("Quit")

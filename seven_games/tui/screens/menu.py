@@ -7,7 +7,7 @@ from textual import events
 
 from seven_games.tui import keys
 from seven_games.tui.draw.cards import DIGITS
-from seven_games.tui.draw.layout import Line
+from seven_games.tui.draw.layout import Line, Picture, Spot
 from seven_games.tui.draw.pages import draw_menu
 from seven_games.tui.screens.base import DrawnScreen
 
@@ -48,7 +48,7 @@ class MenuScreen(DrawnScreen):
         """What the key to leave does here."""
         self.cards_app.close(self)
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Picture:
         items = [(item.label, item.meaning) for item in self.items()]
         faces = self.cards_app.faces
         return draw_menu(
@@ -62,7 +62,7 @@ class MenuScreen(DrawnScreen):
             keys.always(self.context),
         )
 
-    def do(self, action: str, event: events.Key) -> None:
+    def do(self, action: str, event: events.Event) -> None:
         items = self.items()
         if action == "item_up":
             self.cursor = (self.cursor - 1) % len(items)
@@ -72,7 +72,7 @@ class MenuScreen(DrawnScreen):
             items[self.cursor].chosen()
             return
         elif action == "item":
-            place = DIGITS.index(event.character or "")
+            place = DIGITS.index(getattr(event, "character", None) or "")
             if place < len(items):
                 self.cursor = place
                 self.moved()
@@ -81,5 +81,16 @@ class MenuScreen(DrawnScreen):
         elif action == "quit":
             self.leave()
             return
+        self.moved()
+        self.paint()
+
+    def click(self, spot: Spot, event: events.MouseDown) -> None:
+        if spot.kind == "item":
+            self.cursor = int(spot.what)
+            self.moved()
+            self.items()[self.cursor].chosen()
+
+    def wheel(self, step: int) -> None:
+        self.cursor = max(0, min(self.cursor + step, len(self.items()) - 1))
         self.moved()
         self.paint()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual import events
 
 from seven_games.tui import keys
-from seven_games.tui.draw.layout import Line, fold
+from seven_games.tui.draw.layout import Line, Picture, fold
 from seven_games.tui.draw.pages import draw_page, page_height
 from seven_games.tui.screens.base import DrawnScreen
 
@@ -22,7 +22,7 @@ class PageScreen(DrawnScreen):
         self._write = write
         self._top = 1 << 30 if at_end else 0
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Picture:
         room = max(width - 4, 1)
         text = [part for line in self._write(room) for part in fold(line, room)]
         self._top = max(0, min(self._top, len(text) - page_height(height)))
@@ -38,13 +38,21 @@ class PageScreen(DrawnScreen):
             keys.always(self.context),
         )
 
-    def do(self, action: str, event: events.Key) -> None:
+    def do(self, action: str, event: events.Event) -> None:
         if action == "close":
             self.cards_app.close(self)
             return
         step = scroll_step(action, self.cards_app.size.height)
         self._top += step
         self.paint()
+
+    def wheel(self, step: int) -> None:
+        self._top += WHEEL * step
+        self.paint()
+
+
+WHEEL = 3
+"""So many lines a turn of the wheel."""
 
 
 def scroll_step(action: str, height: int) -> int:

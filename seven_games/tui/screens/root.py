@@ -35,3 +35,19 @@ class RootScreen(Screen[None], inherit_bindings=False):
         event.stop()
         event.prevent_default()
         cast("CardApp", self.app).key(event)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        event.stop()
+        cast("CardApp", self.app).click(event)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        cast("CardApp", self.app).scroll(event)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        cast("CardApp", self.app).scroll(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        cast("CardApp", self.app).paste(event.text)

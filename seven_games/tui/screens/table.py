@@ -1,12 +1,14 @@
 """The table of a match: hands, curtain, results."""
 
+import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from textual import events
 
-from seven_games.engine import IllegalMove, NotationError, View, parse_move
+from seven_games.engine import Deal, Game, IllegalMove, NotationError, View, parse_move
 from seven_games.engine.cards import PASS, STOP
 from seven_games.i18n import _
 from seven_games.table import Event, Table
@@ -14,26 +16,33 @@ from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Drawing, Entry, Scene, draw, entries
 from seven_games.tui.draw.cards import DIGITS, paint
 from seven_games.tui.draw.frame import game_title
-from seven_games.tui.draw.layout import Line, fold, steady, wrap
+from seven_games.tui.draw.layout import Line, Picture, Spot, fold, steady, wrap
 from seven_games.tui.draw.pages import CURTAIN_TEXT, draw_curtain, draw_page, page_height
 from seven_games.tui.draw.scene import (
-    DealScore,
     Hint,
     Note,
     is_declaration,
+    log_lines,
+    move_label,
     move_text,
     trick_is_finished,
 )
 from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.end import EndScreen
-from seven_games.tui.screens.leave import LeaveScreen
-from seven_games.tui.screens.page import PageScreen, scroll_step
+from seven_games.tui.screens.menu import Item
+from seven_games.tui.screens.page import WHEEL, PageScreen, scroll_step
+from seven_games.tui.screens.palette import PaletteScreen
+from seven_games.tui.screens.question import QuestionScreen, leave_question
+from seven_games.tui.screens.typed import TypedText
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}
 """For how many seconds the move of a bot is kept back at the least, from slow to fast."""
 TRICK_TIME = 1.2
 """So long a finished trick stays before a bot leads to the next."""
+
+LONG_WAIT = 5.0
+"""After so many seconds of waiting a bell may ring."""
 
 _LOCAL_SUITS = str.maketrans("пчбткх", "shdccc")
 _LOCAL_RANKS = str.maketrans("вдкт", "jqka")
@@ -49,6 +58,18 @@ def latin(text: str) -> str:
     return word[:-1].translate(_LOCAL_RANKS) + word[-1:].translate(_LOCAL_SUITS)
 
 
+def notes_of(game: Game, deal: Deal) -> tuple[Note, ...]:
+    """The moves of a deal with who took a trick by them."""
+    again = game.lay_out(deal.rules, deal.dealer, deal.dealt, deal.stock, deal.standing)
+    notes = []
+    for ply, (seat, move) in enumerate(deal.log, 1):
+        again.play(move)
+        view = again.view(None)
+        taken = trick_is_finished(view) and not is_declaration(move)
+        notes.append(Note(ply, seat, move, getattr(view, "last_taker", None) if taken else None))
+    return tuple(notes)
+
+
 class TableScreen(DrawnScreen):
     """One match, from the first deal to the last result.
 
@@ -62,20 +83,24 @@ class TableScreen(DrawnScreen):
         self.covered: int | None = None
         self.cursor: int | None = None
         self.message = ""
-        self.notes: list[Note] = []
-        self.deals: list[DealScore] = []
+        self.notes: tuple[Note, ...] = ()
         self._choices: tuple[int, ...] = ()
         self._cleared = False
-        self._typed: str | None = None
+        self._typed: TypedText | None = None
         self._ready_since = 0.0
+        self._waiting_since = 0.0
         self._showing_result = False
         self._top = 0
-        self._unsaved_said = False
+        self._unsaved_said = ""
 
     # What happens at the table
 
     def opened(self) -> None:
+        self._waiting_since = time.monotonic()
         self.table.watch(self._told)
+        if self.table.match.deal is not None:
+            # A match that was left is gone on with.
+            self._told(Event("deal"), self.table.view(None))
         # Not a coroutine of it: the program may end before the worker begins.
         run: Any = self.table.run
         self.cards_app.run_worker(run)
@@ -85,71 +110,87 @@ class TableScreen(DrawnScreen):
 
     def resumed(self) -> None:
         self._ready_since = time.monotonic()
+        self._arm_forced()
+
+    def settings_changed(self) -> None:
+        if self.table.match.deal is not None:
+            view = self.table.view(None)
+            self.table.pace = self._pace(view)
+            self._whose_cards(view)
 
     def _told(self, event: Event, view: View) -> None:
         if event.kind == "stopped":
             return
         self.message, self._choices, self._typed, self._cleared = "", (), None, False
         if event.kind == "deal":
-            self._new_deal()
-        elif event.kind == "undo":
-            self.notes = [note for note in self.notes if note.ply <= len(view.log)]
-        elif event.seat is not None and event.move is not None:
-            taken = trick_is_finished(view) and not is_declaration(event.move)
-            taker: int | None = getattr(view, "last_taker", None) if taken else None
-            self.notes.append(Note(len(view.log), event.seat, event.move, taker))
-            if event.seat == self.open_seat:
-                self._cursor_to_fitting()
+            self.open_seat = self.covered = self.cursor = None
+        if event.kind != "move":
+            self._showing_result = False
+        self.notes = notes_of(self.table.match.game, self.table.deal)
+        if event.seat is not None and event.seat == self.open_seat:
+            self._cursor_to_fitting()
+            self._waiting_since = time.monotonic()
         self._settle(view)
-
-    def _new_deal(self) -> None:
-        people = self.table.people
-        self.open_seat = people[0] if len(people) == 1 else None
-        self.covered = None
-        self.notes = []
-        self.cursor = None
-        self._showing_result = False
 
     def _settle(self, view: View) -> None:
         """After anything has happened: whose cards are open, how fast it goes on, the picture."""
-        turn = view.turn
         self.table.pace = self._pace(view)
-        if turn is None:
+        self._whose_cards(view)
+        if view.turn is None:
             self._deal_is_over()
-        elif turn in self.table.people:
-            if turn != self.open_seat:
-                # The hand is covered before anything of the next seat can be drawn.
-                self.open_seat, self.covered = None, turn
-                self.cursor = None
-            else:
-                self._cursor_to_fitting()
+        elif view.turn in self.table.people:
             self._ready_since = time.monotonic()
-        if self.table.unsaved and not self._unsaved_said:
-            self._unsaved_said = True
-            self.notice = _("The match is no longer recorded: {reason}.").format(
-                reason=self.table.unsaved
-            )
+            self._ring()
+            self._arm_forced()
+        if self.table.unsaved and self.table.unsaved != self._unsaved_said:
+            self._unsaved_said = self.table.unsaved
+            self.notice = self._unsaved_text()
         self.paint()
 
+    def _unsaved_text(self) -> str:
+        return _("The match can no longer be saved: {reason}.").format(reason=self.table.unsaved)
+
+    def _whose_cards(self, view: View) -> None:
+        """Cover the hand before anything of the next seat can be drawn."""
+        people, turn = self.table.people, view.turn
+        curtain = self.cards_app.settings.curtain
+        if len(people) == 1:
+            self.open_seat, self.covered = people[0], None
+        elif turn is None:
+            self.covered = None
+        elif turn in people and turn not in {self.open_seat, self.covered}:
+            self.open_seat, self.covered = (turn, None) if curtain == "off" else (None, turn)
+            self.cursor = None
+        elif curtain == "always" and turn != self.open_seat:
+            self.open_seat = self.cursor = None
+        if self._my_turn():
+            self._cursor_to_fitting()
+
+    def _ring(self) -> None:
+        waited = time.monotonic() - self._waiting_since
+        if self.cards_app.settings.bell == "on" and waited >= LONG_WAIT:
+            self.cards_app.bell()
+        self._waiting_since = time.monotonic()
+
     def _pace(self, view: View) -> float:
-        pace = PACES[self.cards_app.pace]
-        people = self.table.people
+        settings, people = self.cards_app.settings, self.table.people
+        pace = PACES[settings.pace]
         if people and not any(view.counts[seat] for seat in people):
             return min(pace, PACES["fast"])
-        if pace and trick_is_finished(view):
-            return max(pace, TRICK_TIME)
+        if trick_is_finished(view):
+            if settings.trick == "key" and people:
+                return math.inf
+            if settings.trick == "time" and pace:
+                return max(pace, TRICK_TIME)
         return pace
 
     def _deal_is_over(self) -> None:
-        self.covered = None
-        after = self.table.standing
-        self.deals = [deal for deal in self.deals if deal.number < after.deal]
-        self.deals.append(DealScore(after.deal, tuple(self.table.deal.result()["score"]), after))
+        settings = self.cards_app.settings
         self._top = 0
-        if PACES[self.cards_app.pace]:
-            self.cards_app.set_timer(TRICK_TIME, self._show_result)
-        else:
+        if settings.trick == "none" or not PACES[settings.pace]:
             self._show_result()
+        elif settings.trick == "time":
+            self.cards_app.set_timer(TRICK_TIME, self._show_result)
 
     def _show_result(self) -> None:
         if self._is_over() and not self._showing_result:
@@ -159,6 +200,29 @@ class TableScreen(DrawnScreen):
 
     def _is_over(self) -> bool:
         return self.table.match.deal is not None and self.table.deal.turn is None
+
+    # The only legal move, played by itself
+
+    def _arm_forced(self) -> None:
+        if self._is_forced():
+            deal, ply = self.table.deal, len(self.table.deal.log)
+            wait = max(PACES[self.cards_app.settings.pace], PACES["fast"])
+            self.cards_app.set_timer(wait, lambda: self._play_forced(deal, ply))
+
+    def _is_forced(self) -> bool:
+        alone = len(self.table.people) == 1
+        wanted = self.cards_app.settings.forced == "on" and alone
+        return wanted and self._my_turn() and len(self.table.deal.moves()) == 1
+
+    def _play_forced(self, deal: Deal, ply: int) -> None:
+        same = self.table.deal is deal and len(deal.log) == ply
+        if same and self._is_forced() and self.cards_app.seen is self:
+            move = deal.moves()[0]
+            self._play(move)
+            self.message = _("{move} was all you could do: it was played by itself.").format(
+                move=move_label(self.scene(self.open_seat), move)
+            )
+            self.paint()
 
     # The picture
 
@@ -184,9 +248,9 @@ class TableScreen(DrawnScreen):
         table, faces = self.table, self.cards_app.faces
         view = table.view(seat)
         bots = frozenset(range(len(table.names))) - frozenset(table.people)
-        undo = self.open_seat is not None and table.can_undo(self.open_seat)
-        useless = keys.useless(view, self._drawing.ACTIONS, undo=undo)
-        typed = None if self._typed is None else _("Card: {text}_").format(text=self._typed)
+        useless = self._useless(view)
+        settings = self.cards_app.settings
+        typed = None if self._typed is None else _("Card: {text}_").format(text=self._typed.text)
         return Scene(
             view,
             tuple(steady(name) for name in table.names),
@@ -202,7 +266,27 @@ class TableScreen(DrawnScreen):
             cleared=self._cleared,
             hints=self._hints(useless),
             always=keys.always(self.context),
+            notes=self.notes,
+            deals=tuple(table.match.scores),
+            code=table.code,
+            pace=settings.pace if bots else "",
+            strict=settings.strict == "on",
         )
+
+    def _useless(self, view: View) -> set[str]:
+        """The actions that do nothing now."""
+        table, seat = self.table, self.open_seat
+        strict = self.cards_app.settings.strict == "on"
+        useless = keys.useless(
+            view,
+            self._drawing.ACTIONS,
+            undo=seat is not None and table.can_undo(seat) and not strict,
+        )
+        if strict:
+            useless.add("out")
+        if strict or seat is None or not table.can_start_again(seat):
+            useless.add("again")
+        return useless
 
     def _hints(self, useless: set[str]) -> tuple[Hint, ...]:
         faces = self.cards_app.faces
@@ -210,16 +294,16 @@ class TableScreen(DrawnScreen):
             return (("esc", _("back")), *keys.hints(keys.MENU, faces))
         return keys.hints(self.context, faces, useless)
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> Picture:
         if self.table.match.deal is None:
-            return []
+            return Picture()
         if self._showing_result:
             return self._result_lines(width, height)
         if self.covered is not None:
             return self._curtain_lines(self.covered, width, height)
         return draw(self.scene(self.open_seat, width, height))
 
-    def _curtain_lines(self, seat: int, width: int, height: int) -> list[Line]:
+    def _curtain_lines(self, seat: int, width: int, height: int) -> Picture:
         scene = self.scene(None, width, height)
         name = scene.name(seat)
         said = [
@@ -248,7 +332,7 @@ class TableScreen(DrawnScreen):
             scene.always,
         )
 
-    def _result_lines(self, width: int, height: int) -> list[Line]:
+    def _result_lines(self, width: int, height: int) -> Picture:
         scene = self.scene(self.open_seat, width, height)
         text = [
             part for line in self._drawing.account(scene) for part in fold(line, max(width - 4, 1))
@@ -296,7 +380,11 @@ class TableScreen(DrawnScreen):
             self.cursor = next((p for p in places if p > self.cursor), places[0])
         else:
             self.cursor = next((p for p in reversed(places) if p < self.cursor), places[-1])
-        entry = found[self.cursor]
+        self._tell_refusal(found[self.cursor])
+
+    def _tell_refusal(self, entry: Entry) -> None:
+        """Say why a card does not fit, where it is one that does not."""
+        self.message = ""
         if not entry.fits and entry.card is not None and self._my_turn():
             self.message = self._refusal(entry.card)
 
@@ -314,10 +402,12 @@ class TableScreen(DrawnScreen):
     def press(self, event: events.Key) -> None:
         if self.table.match.deal is None:
             return
-        if self._typed is not None and event.key != "ctrl+q":
+        if self._typed is not None:
             self._type(event)
         elif self._is_over() and not self._showing_result:
             self._show_result()
+        elif self._clears_trick(event):
+            self.paint()
         elif self._choices and event.key == "escape":
             self._choices = ()
             self._cursor_to_fitting()
@@ -325,7 +415,15 @@ class TableScreen(DrawnScreen):
         else:
             super().press(event)
 
-    def do(self, action: str, event: events.Key) -> None:
+    def _clears_trick(self, event: events.Key) -> bool:
+        """Any key ends the wait for a finished trick; whether that is all the key does."""
+        if self.context != keys.WATCH or not trick_is_finished(self.table.view(None)):
+            return False
+        self._cleared = True
+        self.table.hurry()
+        return event.key == "enter"
+
+    def do(self, action: str, event: events.Event) -> None:
         if self._too_soon(action, event):
             return
         act = getattr(self, f"_do_{action}", None)
@@ -338,24 +436,24 @@ class TableScreen(DrawnScreen):
             self._top += scroll_step(action, self.cards_app.size.height)
         self.paint()
 
-    def _too_soon(self, action: str, event: events.Key) -> bool:
+    def _too_soon(self, action: str, event: events.Event) -> bool:
         """Whether a key was pressed before its presser can have seen what it would do now."""
         guarded = {"play", "digit", "pass", "stop", "open", "go_on", "declare"}
         return action in guarded and event.time < self._ready_since + self.cards_app.guard
 
-    def _do_next(self, _event: events.Key) -> None:
+    def _do_next(self, _event: events.Event) -> None:
         self._step(1, all_cards=False)
 
-    def _do_previous(self, _event: events.Key) -> None:
+    def _do_previous(self, _event: events.Event) -> None:
         self._step(-1, all_cards=False)
 
-    def _do_walk_next(self, _event: events.Key) -> None:
+    def _do_walk_next(self, _event: events.Event) -> None:
         self._step(1, all_cards=True)
 
-    def _do_walk_previous(self, _event: events.Key) -> None:
+    def _do_walk_previous(self, _event: events.Event) -> None:
         self._step(-1, all_cards=True)
 
-    def _do_play(self, _event: events.Key) -> None:
+    def _do_play(self, _event: events.Event) -> None:
         found = self._entries()
         if self.cursor is None or not 0 <= self.cursor < len(found):
             return
@@ -367,20 +465,23 @@ class TableScreen(DrawnScreen):
         elif entry.card is not None:
             self.message = self._refusal(entry.card)
 
-    def _do_digit(self, event: events.Key) -> None:
-        digit = event.character or ""
+    def _do_digit(self, event: events.Event) -> None:
+        digit = getattr(event, "character", None) or ""
         found = self._entries()
         place = next((p for p, entry in enumerate(found) if entry.number == digit), None)
         self.message = ""
         if place is None:
-            if digit in DIGITS:
+            if digit and digit in DIGITS:
                 self.message = _("Nothing has the number {digit} now.").format(digit=digit)
-        elif place == self.cursor and self._my_turn():
+            return
+        pressed_once = self.cards_app.settings.one_press == "on"
+        if self._my_turn() and (place == self.cursor or pressed_once):
+            self.cursor = place
             self._do_play(event)
         else:
             self.cursor = place
 
-    def _do_declare(self, _event: events.Key) -> None:
+    def _do_declare(self, _event: events.Event) -> None:
         if self._choices:
             return
         shows = tuple(move for move in self._view().moves if is_declaration(move))
@@ -389,65 +490,145 @@ class TableScreen(DrawnScreen):
         elif "declare" in self._drawing.ACTIONS:
             self.message = _("You hold no combination that you may show now.")
 
-    def _do_undo(self, _event: events.Key) -> None:
+    def _do_undo(self, _event: events.Event) -> None:
         seat = self.open_seat
-        if seat is not None and self.table.can_undo(seat):
+        if self.cards_app.settings.strict == "on":
+            self.message = _("Nothing is taken back in strict play (see the settings).")
+        elif seat is not None and self.table.can_undo(seat):
             self.table.undo(seat)
+            while self._is_forced() and self.table.can_undo(seat):
+                # What was played by itself was no decision.
+                self.table.undo(seat)
             self.message = _("Taken back.")
         elif len(self.table.people) > 1:
             self.message = _("With several people at the table nothing is taken back.")
         else:
             self.message = _("There is no move of yours to take back.")
 
-    def _do_skip(self, _event: events.Key) -> None:
+    def _do_skip(self, _event: events.Event) -> None:
         self._cleared = True
         self.table.skip()
 
-    def _do_clear(self, _event: events.Key) -> None:
+    def _do_clear(self, _event: events.Event) -> None:
         self._cleared = True
 
-    def _do_slower(self, _event: events.Key) -> None:
+    def _do_slower(self, _event: events.Event) -> None:
         self._change_pace(-1)
 
-    def _do_faster(self, _event: events.Key) -> None:
+    def _do_faster(self, _event: events.Event) -> None:
         self._change_pace(1)
 
-    def _do_type(self, _event: events.Key) -> None:
-        self._typed = ""
+    def _do_type(self, _event: events.Event) -> None:
+        self._typed = TypedText()
 
-    def _do_open(self, _event: events.Key) -> None:
+    def _do_open(self, _event: events.Event) -> None:
         self.open_seat, self.covered = self.covered, None
         self._ready_since = time.monotonic()
         self._cursor_to_fitting()
 
-    def _do_go_on(self, _event: events.Key) -> None:
+    def _do_go_on(self, _event: events.Event) -> None:
         if self.table.standing.over:
             app = self.cards_app
-            scene = self.scene(None if len(self.table.people) != 1 else self.open_seat)
-            app.open(EndScreen(scene, self.deals, app.play_again, app.leave_table))
+            scene = self._public()
+            app.open(EndScreen(scene, app.play_again, app.leave_table))
         else:
             self.table.go_on()
 
-    def _do_last(self, _event: events.Key) -> None:
+    def _do_last(self, _event: events.Event) -> None:
         if "last" not in self._drawing.ACTIONS:
             return
         self._page(_("The last trick"), lambda _width: self._drawing.last(self._public()))
 
-    def _do_log(self, _event: events.Key) -> None:
-        self._page(_("Played in this deal"), lambda _width: self._log_lines(), at_end=True)
-
-    def _do_scores(self, _event: events.Key) -> None:
+    def _do_log(self, _event: events.Event) -> None:
         self._page(
-            _("Scores of the match"), lambda width: score_lines(self._public(), self.deals, width)
+            _("Played in this deal"),
+            lambda width: self._drawing.log(self._public(), width),
+            at_end=True,
         )
 
-    def _do_quit(self, _event: events.Key) -> None:
+    def _do_scores(self, _event: events.Event) -> None:
+        self._page(_("Scores of the match"), lambda width: score_lines(self._public(), width))
+
+    def _do_out(self, _event: events.Event) -> None:
+        if self.cards_app.settings.strict == "on":
+            self.message = _("What is out is not told in strict play (see the settings).")
+        elif self.open_seat is None:
+            self.message = _("Nobody's cards are open now.")
+        else:
+            self._page(
+                _("Cards you have not seen"),
+                lambda width: self._drawing.unseen(self.scene(self.open_seat), width),
+            )
+
+    def _do_new(self, _event: events.Event) -> None:
         app = self.cards_app
-        if self.table.standing.over:
+        if not self.table.deal.log and not self.table.match.scores:
+            app.play_again()
+            return
+        app.open(
+            QuestionScreen(
+                game_title(self.table.match.game.name),
+                _("Deal new cards? This match stays as it is, and another one begins."),
+                (_("Stay"), _("play on; also Esc")),
+                (_("New cards"), _("the same table, a new match")),
+                app.play_again,
+            )
+        )
+
+    def _do_again(self, _event: events.Event) -> None:
+        seat = self.open_seat
+        if self.cards_app.settings.strict == "on":
+            self.message = _("No deal is played twice in strict play (see the settings).")
+        elif len(self.table.people) > 1:
+            self.message = _("With several people at the table no deal is played twice.")
+        elif seat is None or not self.table.can_start_again(seat):
+            self.message = _("There is nothing to play again.")
+        elif self._is_over():
+            self._start_again(seat)
+        else:
+            self.cards_app.open(
+                QuestionScreen(
+                    game_title(self.table.match.game.name),
+                    _("Play the same cards again from the first move?"),
+                    (_("Stay"), _("play on; also Esc")),
+                    (_("Same cards"), _("every move of this deal is taken back")),
+                    lambda: self._start_again(seat),
+                )
+            )
+
+    def _start_again(self, seat: int) -> None:
+        self.table.start_again(seat)
+        self.message = _("The same cards once more.")
+        self.paint()
+
+    def _do_menu(self, _event: events.Event) -> None:
+        view = self.table.view(self.open_seat if self.covered is None else None)
+        all_actions = frozenset().union(*(drawing.ACTIONS for drawing in DRAWINGS.values()))
+        without = self._useless(view) | (all_actions - self._drawing.ACTIONS)
+        code = Item(_("deal code"), self.table.code or _("this deal has none"), self._show_code)
+        self.cards_app.open(PaletteScreen(self.context, without, self._do_from_menu, [code]))
+
+    def _do_from_menu(self, action: str) -> None:
+        self.do(action, events.Key("", None))
+
+    def _show_code(self) -> None:
+        game, code = self.table.match.game.name, self.table.code
+        said = [
+            _("This deal has the code {code}.").format(code=code or "–"),
+            _("With the same rules and players the code gives the same cards to everybody:"),
+            f"    seven-games play {game} --deal {code}",
+            _("or type it in the set-up of a table, in the line of the cards."),
+        ]
+        if self.table.saved_as:
+            said += ["", _("The match is kept in this file:"), f"    {self.table.saved_as}"]
+        self._page(_("Deal code"), lambda _width: [paint(line) for line in said])
+
+    def _do_quit(self, _event: events.Event) -> None:
+        app = self.cards_app
+        if self.table.standing.over or self.table.is_saved:
             app.leave_table()
         else:
-            title = game_title(self.table.match.game.name)
-            app.open(LeaveScreen(title, app.leave_table))
+            app.open(leave_question(game_title(self.table.match.game.name), app.leave_table))
 
     def _play(self, move: int) -> None:
         seat = self.open_seat
@@ -484,31 +665,15 @@ class TableScreen(DrawnScreen):
         seat = self.open_seat if len(self.table.people) == 1 else None
         return self.scene(seat)
 
-    def _log_lines(self) -> list[Line]:
-        scene = self._public()
-        lines: list[Line] = []
-        for number, note in enumerate(self.notes, 1):
-            line = [(f"{number:>3}  ", "dim"), *paint(move_text(scene, note.seat, note.move))]
-            if note.taker is not None:
-                took = (
-                    _("You take the trick.")
-                    if scene.is_you(note.taker)
-                    else _("{name} takes the trick.").format(name=scene.name(note.taker))
-                )
-                line.append((f" ★ {took}", "turn"))
-            lines.append(line)
-        return lines or [[(_("Nothing has been played yet."), "dim")]]
-
     def _page(
         self, title: str, write: Callable[[int], list[Line]], *, at_end: bool = False
     ) -> None:
         self.cards_app.open(PageScreen(title, write, at_end=at_end))
 
     def _change_pace(self, step: int) -> None:
-        names = list(PACES)
-        place = max(0, min(names.index(self.cards_app.pace) + step, len(names) - 1))
-        self.cards_app.pace = names[place]
-        self.table.pace = self._pace(self.table.view(None))
+        names, settings = list(PACES), self.cards_app.settings
+        place = max(0, min(names.index(settings.pace) + step, len(names) - 1))
+        self.cards_app.set(replace(settings, pace=names[place]))
         words = {
             "slow": _("The bots play slowly."),
             "normal": _("The bots play at normal speed."),
@@ -517,20 +682,71 @@ class TableScreen(DrawnScreen):
         }
         self.message = words[names[place]]
 
+    # The mouse
+
+    def click(self, spot: Spot, event: events.MouseDown) -> None:
+        if self.table.match.deal is None or self._typed is not None:
+            return
+        if self._is_over() and not self._showing_result:
+            self._show_result()
+        elif spot.kind == "seat":
+            self._show_seat(int(spot.what))
+        elif spot.kind == "entry":
+            self._click_entry(int(spot.what), event)
+        self.paint()
+
+    def _click_entry(self, place: int, event: events.MouseDown) -> None:
+        found = self._entries()
+        if not 0 <= place < len(found):
+            return
+        if place == self.cursor and self._my_turn():
+            if not self._too_soon("play", event):
+                self._do_play(event)
+            return
+        self.cursor = place
+        self._tell_refusal(found[place])
+
+    def unmark(self) -> None:
+        if self._choices:
+            self._choices = ()
+            self._cursor_to_fitting()
+        else:
+            self.cursor = None
+            self.message = ""
+        self.paint()
+
+    def wheel(self, step: int) -> None:
+        if self._showing_result:
+            self._top += WHEEL * step
+            self.paint()
+        elif step < 0 and self.table.match.deal is not None:
+            self._do_log(events.Key("", None))
+
+    def _show_seat(self, seat: int) -> None:
+        """What a seat has done in this deal, in the open."""
+        scene = self._public()
+        mine = tuple(note for note in self.notes if note.seat == seat)
+        self._page(
+            scene.title(seat),
+            lambda _width: log_lines(replace(scene, notes=mine)),
+            at_end=True,
+        )
+
     # Typing a card
 
     def _type(self, event: events.Key) -> None:
-        typed = self._typed or ""
-        if event.key == "escape":
+        typed = self._typed or TypedText()
+        went = typed.key(event)
+        if went != "on":
             self._typed = None
-        elif event.key == "enter":
-            self._typed = None
-            self._play_typed(typed)
-        elif event.key == "backspace":
-            self._typed = typed[:-1]
-        elif event.character and event.is_printable and len(typed) < 20:
-            self._typed = typed + event.character
+        if went == "done":
+            self._play_typed(typed.text)
         self.paint()
+
+    def paste(self, text: str) -> None:
+        if self._typed is not None:
+            self._typed.add(text)
+            self.paint()
 
     def _play_typed(self, text: str) -> None:
         try:

@@ -1,0 +1,120 @@
+"""What lies beside the table: the settings, the saved matches, a record that was asked for."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from seven_games.engine import GAMES, Refusal
+from seven_games.engine.cards import format_move
+from seven_games.i18n import _
+from seven_games.store import saves
+from seven_games.store.saves import Saved
+from seven_games.store.settings import Settings, SettingsFile
+from seven_games.table.setup import Setup, kept, open_table, resumed_table, seats_of, set_up
+from seven_games.table.table import Recorder, Table
+
+log = logging.getLogger(__name__)
+
+RecordFor = Callable[[Setup, list[str]], Recorder | None]
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table ready to be played at, and how it was set up."""
+
+    setup: Setup
+    table: Table
+
+
+class Desk:
+    """Opens tables so that every match is kept, and keeps the settings.
+
+    Without a file or a folder nothing is kept. `record_for` makes the record that a person asked
+    for, or none; it may raise OSError.
+    """
+
+    def __init__(
+        self,
+        settings_file: SettingsFile | None = None,
+        matches: Path | None = None,
+        record_for: RecordFor | None = None,
+    ) -> None:
+        self.settings = Settings()
+        self.problems: list[str] = []
+        """What a person should be told once."""
+        self.problem = ""
+        """Why the settings could not be kept."""
+        self._settings_file = settings_file
+        self._matches = matches
+        self._record_for = record_for
+        if settings_file is not None:
+            self.settings, self.problems = settings_file.load()
+
+    def set(self, settings: Settings) -> None:
+        """Take these settings, and keep them."""
+        was, self.settings, self.problem = self.settings, settings, ""
+        if self._settings_file is None:
+            return
+        try:
+            self._settings_file.save(settings, was)
+        except OSError as error:
+            self.problem = _("The settings cannot be kept: {reason}.").format(
+                reason=error.strerror or error
+            )
+
+    def new_setup(self, game: str) -> Setup:
+        """The usual table of a game: one person against bots, new cards."""
+        return set_up(GAMES[game], None, {}, [_("You")], secrets.randbits(32))
+
+    def today(self) -> date:
+        """The day that today's deal is of."""
+        return datetime.now().astimezone().date()
+
+    def sit_down(self, setup: Setup) -> Sitting:
+        """A new match that is saved after every move."""
+        names = [seat.name for seat in seats_of(setup)]
+        recorders: list[Recorder] = []
+        problem = None
+        try:
+            record = self._record_for(setup, names) if self._record_for else None
+            if record is not None:
+                recorders.append(record)
+        except OSError as error:
+            problem = error.strerror or str(error)
+        try:
+            if self._matches is not None:
+                recorders.append(
+                    saves.new_save(self._matches, setup.game, setup.rules, names, kept(setup))
+                )
+        except OSError as error:
+            problem = error.strerror or str(error)
+            log.warning("the match is not saved: %s", problem)
+        table = open_table(setup, recorders)
+        table.unsaved = problem
+        return Sitting(setup, table)
+
+    def unfinished(self) -> list[Saved]:
+        """The saved matches that are not over, the newest first; damaged ones among them."""
+        if self._matches is None:
+            return []
+        return [saved for saved in saves.saved_matches(self._matches) if saved.state != "over"]
+
+    def go_on(self, saved: Saved) -> Sitting | str:
+        """A saved match where it was left; or a sentence that says why not."""
+        try:
+            return resumed_table(saved.path)
+        except Refusal as refusal:
+            return refusal.say(_, format_move)
+        except OSError as error:
+            return error.strerror or str(error)
+
+    def remove(self, saved: Saved) -> str:
+        """Remove a saved match; a sentence where that cannot be."""
+        try:
+            saves.delete(saved.path)
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
