@@ -394,7 +394,7 @@ def hints(context: str, faces: Faces, without: Iterable[str] = ()) -> tuple[Hint
     """The entries of the hint line here, without those that are of no use now."""
     left_out = set(without)
     return tuple(
-        (_shown(key, faces), _(key.label))
+        Hint(_shown(key, faces), _(key.label), key.action)
         for key in KEYS
         if context in key.hinted and key.action not in left_out
     )
@@ -416,8 +416,9 @@ def always(context: str) -> tuple[Hint, ...]:
     """The entries that the hint line always has: help, and the way out."""
     out = _BY_ACTION["quit"]
     if context == PAGE:
-        return ((out.shown, _("back")),)
-    return (_BY_ACTION["help"].shown, _(_BY_ACTION["help"].label)), (out.shown, _(out.label))
+        return (Hint(out.shown, _("back"), "close"),)
+    shown = (_BY_ACTION["help"], out)
+    return tuple(Hint(key.shown, _(key.label), key.action) for key in shown)
 
 
 _NO_MENU = {"next", "previous", "walk_next", "walk_previous", "digit", "clear", "menu", "interrupt"}

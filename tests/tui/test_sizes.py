@@ -12,6 +12,7 @@ from seven_games.tui.draw import DRAWINGS, draw, entries
 from seven_games.tui.draw.cards import FACES, SYMBOLS
 from seven_games.tui.draw.layout import Line, Sheet, cut, pad, text_of, width, wrap
 from seven_games.tui.draw.pages import draw_curtain, draw_menu, draw_page
+from seven_games.tui.draw.scene import Hint
 
 wcwidth = pytest.importorskip("wcwidth")
 
@@ -90,7 +91,7 @@ def test_help_and_quit_are_in_every_hint_line() -> None:
 
 def test_pages_menus_and_the_curtain_have_their_size() -> None:
     lines: list[Line] = [[("x" * 200, "text")], [("日本" * 40, "text")], []]
-    hints, items = (("a", "b"),), [("a", "b" * 99), ("日本", "")]
+    hints, items = (Hint("a", "b", "c"),), [("a", "b" * 99), ("日本", "")]
     heading = ("A", "b" * 99, "c" * 99)
     for size in (*SIZES, (300, 100)):
         check(draw_page("t" * 90, lines * 20, 7, size, SYMBOLS, hints, hints), size)

@@ -1,4 +1,4 @@
-"""Cards as they are drawn: faces, boxes, the hand with its numbers."""
+"""Cards as they are drawn: faces, boxes, and what the cursor stands on."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from seven_games.engine.cards import (
     rank_of,
     suit_of,
 )
-from seven_games.tui.draw.layout import PLAIN, Line, Sheet, width
+from seven_games.tui.draw.layout import PLAIN, Line, Sheet, pad, width
 
 SUIT_STYLES = ("spades", "hearts", "diamonds", "clubs")
 _BLACK_RED = (0, 1, 3, 2)
@@ -156,139 +156,38 @@ def numbered(entries: Iterable[Entry]) -> list[Entry]:
 
 
 _BOXES = {"solid": "┌─┐│└┘", "dashed": "╭╌╮╎╰╯", "heavy": "┏━┓┃┗┛", "double": "╔═╗║╚╝"}
-BOX_HEIGHT = 3
-WORD = 8
-"""The cells kept free beside the cards for the box of a word."""
 
 
 def box(
-    sheet: Sheet, x: int, y: int, text: str, kind: str, styles: tuple[str, str] = (PLAIN, PLAIN)
+    sheet: Sheet,
+    x: int,
+    y: int,
+    text: str | Sequence[str],
+    kind: str,
+    styles: tuple[str, str] = (PLAIN, PLAIN),
 ) -> None:
-    """A box of one line of text; `styles` are those of the frame and of the text."""
+    """A box of a line of text, or of several of the same width.
+
+    `styles` are those of the frame and of the text.
+    """
     left_top, across, right_top, down, left_bottom, right_bottom = tuple(_BOXES[kind])
     frame, inside = styles
-    wide = width(text)
+    lines = [text] if isinstance(text, str) else text
+    wide = width(lines[0])
     sheet.put(x, y, left_top + across * wide + right_top, frame)
-    sheet.put(x, y + 1, down, frame)
-    sheet.put(x + 1, y + 1, text, inside)
-    sheet.put(x + 1 + wide, y + 1, down, frame)
-    sheet.put(x, y + 2, left_bottom + across * wide + right_bottom, frame)
+    for below, line in enumerate(lines, 1):
+        sheet.put(x, y + below, down, frame)
+        sheet.put(x + 1, y + below, line, inside)
+        sheet.put(x + 1 + wide, y + below, down, frame)
+    sheet.put(x, y + 1 + len(lines), left_bottom + across * wide + right_bottom, frame)
 
 
-def _kind(entry: Entry, *, marked: bool) -> str:
-    return "heavy" if marked else "solid" if entry.fits else "dashed"
+def large_face(faces: Faces, card: int) -> tuple[str, str, str]:
+    """The three lines of a large card: the rank at the left, the suit, the rank at the right.
 
-
-def _frame(entry: Entry, *, marked: bool) -> str:
-    return "selected" if marked else "legal" if entry.fits else "dim"
-
-
-def _inside(entry: Entry) -> str:
-    return PLAIN if entry.card is None else suit_style(entry.card)
-
-
-def _boxed(entry: Entry) -> str:
-    if entry.card is None:
-        return f" {entry.label} "
-    return entry.label + " " * (3 - width(entry.label))
-
-
-def draw_hand(
-    sheet: Sheet, left: int, y: int, cells: int, entries: Sequence[Entry], cursor: int | None
-) -> None:
-    """The hand in five lines: boxes where they find room, chips in two lines otherwise."""
-    widths = [width(_boxed(entry)) + 2 for entry in entries]
-    cards = [wide for wide, entry in zip(widths, entries, strict=True) if entry.card is not None]
-    words = sum(widths) - sum(cards)
-    if not cards:
-        # A list of words.
-        cards, words = widths, 0
-    for gap in (1, 0):
-        taken = sum(cards) + gap * max(len(cards) - 1, 0)
-        if taken + (1 + words if words else 0) <= cells - 2:
-            # Where there is room for a word such as `pass`, the cards keep their place when it
-            # comes and goes.
-            room = cells - 2 - max(WORD, words) - taken
-            x = (cells - taken) // 2
-            if words or room >= 1:
-                x = min(x, room)
-            _draw_boxes(sheet, left + max(x, 1), y, entries, cursor, gap)
-            return
-    _draw_chips(sheet, left, y, cells, entries, cursor)
-
-
-def _draw_boxes(
-    sheet: Sheet, x: int, y: int, entries: Sequence[Entry], cursor: int | None, gap: int
-) -> None:
-    for place, entry in enumerate(entries):
-        marked = place == cursor
-        text = _boxed(entry)
-        if entry.card is None and place and entries[place - 1].card is not None:
-            x += not gap
-        middle = x + (width(text) + 1) // 2
-        sheet.put(middle, y, entry.number, "number")
-        box(
-            sheet,
-            x,
-            y + 1,
-            text,
-            _kind(entry, marked=marked),
-            (_frame(entry, marked=marked), _inside(entry)),
-        )
-        if marked:
-            sheet.put(middle, y + 4, "▲", "selected")
-        x += width(text) + 2 + gap
-
-
-def chip(entry: Entry, *, marked: bool) -> Line:
-    """An entry in brackets that say whether it fits and whether it is marked."""
-    before, after = ("▸", "◂") if marked else ("[", "]") if entry.fits else (" ", " ")
-    style = _frame(entry, marked=marked)
-    return [(before, style), (entry.label, _inside(entry)), (after, style)]
-
-
-def chip_rows(entries: Sequence[Entry], cells: int) -> list[list[int]]:
-    """Which entries stand in which line, where a line has so many cells."""
-    rows: list[list[int]] = [[]]
-    taken = 0
-    for place, entry in enumerate(entries):
-        wide = _chip_width(entry) + 1
-        if taken + wide > cells and rows[-1]:
-            rows.append([])
-            taken = 0
-        rows[-1].append(place)
-        taken += wide
-    return rows
-
-
-def _chip_width(entry: Entry) -> int:
-    """Cards take the same room each, words what they need and their number."""
-    return 5 if entry.card is not None else width(entry.label) + 4
-
-
-def _draw_chips(
-    sheet: Sheet, left: int, y: int, cells: int, entries: Sequence[Entry], cursor: int | None
-) -> None:
-    """Two lines of chips under their numbers, and a third with the numbers in it."""
-    rows = chip_rows(entries, cells)
-    marked_row = next((line for line, row in enumerate(rows) if cursor in row), 0)
-    rows = rows[max(0, marked_row - 2) :][:3]
-    marks: list[tuple[int, int]] = []
-    for line, row in enumerate(rows):
-        taken = sum(_chip_width(entries[place]) + 1 for place in row) - 1
-        x = left + max(0, (cells - taken) // 2)
-        for place in row:
-            entry, marked = entries[place], place == cursor
-            spans = chip(entry, marked=marked)
-            if entry.card is None or line == 2:
-                spans.insert(1, (f"{entry.number} ".lstrip(), "number"))
-            else:
-                sheet.put(x + 1, y + 2 * line, entry.number, "number")
-            sheet.write(x, y + 2 * line + (line < 2), spans)
-            if marked and line < 2:
-                marks.append((x + 1, y + 2 * line + 2))
-            x += _chip_width(entry) + 1
-    for at_x, at_y in marks:
-        # Beside the number of the row below, where one stands just there; a third row has none.
-        if len(rows) < 3 or at_y < y + 4:
-            sheet.put(at_x + sheet.taken(at_x, at_y), at_y, "▲", "selected")
+    >>> large_face(SYMBOLS, 8)
+    ('10 ', ' ♠ ', ' 10')
+    """
+    label = faces.card(card)
+    rank, sign = (label, "★") if card >= FIRST_JOKER else (label[:-1], label[-1])
+    return pad(rank, 3), f" {sign} ", " " * (3 - width(rank)) + rank

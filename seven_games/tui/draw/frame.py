@@ -1,22 +1,31 @@
 """What all tables have in common: title, prompt, hand, choice line and hint line."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from seven_games.engine.cards import FIRST_JOKER, SHOW_BABA
+from seven_games.engine.cards import FIRST_JOKER, SHOW_BABA, count
 from seven_games.engine.game import Rules
 from seven_games.i18n import _
 from seven_games.tui.draw.cards import (
     Entry,
     Faces,
-    chip,
-    draw_hand,
     in_order,
     moves_of,
     numbered,
     paint,
 )
-from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, text_of, width, wrap
+from seven_games.tui.draw.hand import (
+    BOXED,
+    LARGE,
+    TWO_ROWS,
+    draw_hand,
+    hand_height,
+    numbered_chip,
+    rows_of,
+)
+from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width, wrap
+from seven_games.tui.draw.panel import draw_panel
 from seven_games.tui.draw.scene import (
     Hint,
     Scene,
@@ -28,12 +37,26 @@ from seven_games.tui.draw.scene import (
 
 FULL = (80, 24)
 """From this size on the table is drawn with boxes."""
+TALL = (85, 40)
+"""From this size on the table and the hand are drawn with large cards."""
+MIDDLE = (60, 18)
+"""From this size on the table is drawn, with the hand as chips."""
 TINY = (40, 12)
 """From this size on the table is written as text."""
+MOST = (160, 60)
+"""What a larger screen has more than this stays empty around the table."""
+BESIDE = 35
+"""The cells that a panel takes beside the table, with the line between them."""
+MOST_PANEL = 45
+"""A wider panel would only be harder to read."""
 BODY = 12
 """The lines of the table itself, between the title and the prompt."""
 CONTENT = 80
 """The cells in which the table is laid out, in the middle of a wider screen."""
+LEAST_TABLE = 6
+"""The lines of the smallest table that is drawn."""
+LEAST_LOG = 4
+"""So many lines are worth a log below the table."""
 MOST_HINTS = 6
 SHOW_KEY = "d"
 """What marks the word that opens the list of combinations."""
@@ -132,13 +155,33 @@ def entries(scene: Scene, drawing: Drawing) -> list[Entry]:
 def draw_table(scene: Scene, drawing: Drawing) -> Picture:
     """The table in exactly the lines and cells of the scene."""
     sheet = Sheet(scene.width, scene.height)
-    if scene.width >= FULL[0] and scene.height >= FULL[1]:
-        _draw_full(scene, drawing, sheet)
-    elif scene.width >= TINY[0] and scene.height >= TINY[1]:
-        _draw_text(scene, drawing, sheet)
-    else:
-        too_small(sheet)
+    # Beyond a certain size more room would only tear apart what belongs together.
+    wide, high = min(sheet.width, MOST[0]), min(sheet.height, MOST[1])
+    inner = Sheet(wide, high)
+    _draw_sized(replace(scene, width=wide, height=high), drawing, inner)
+    sheet.place((sheet.width - wide) // 2, (sheet.height - high) // 2, inner)
     return sheet.lines(scene.faces.signs)
+
+
+def _draw_sized(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
+    """What the ladder of sizes has for a sheet."""
+    wide, high = scene.width, scene.height
+    if wide < TINY[0] or high < TINY[1]:
+        too_small(sheet)
+    elif wide < MIDDLE[0] or high < MIDDLE[1]:
+        _draw_text(scene, drawing, sheet)
+    elif wide < BESIDE + CONTENT:
+        _draw_played(scene, drawing, sheet)
+    else:
+        least = TALL[0] if wide >= TALL[0] + BESIDE and high >= TALL[1] else CONTENT
+        left = max(least, wide - 2 - MOST_PANEL)
+        table, panel = Sheet(left, high), Sheet(wide - left - 2, high)
+        _draw_played(replace(scene, width=left), drawing, table, beside=True)
+        draw_panel(scene, drawing, panel)
+        sheet.place(0, 0, table)
+        for y in range(high):
+            sheet.put(left, y, "│", "rule")
+        sheet.place(left + 2, 0, panel)
 
 
 def too_small(sheet: Sheet) -> None:
@@ -148,25 +191,90 @@ def too_small(sheet: Sheet) -> None:
         sheet.put(0, y, line, "prompt")
 
 
-def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
-    spare = scene.height - FULL[1]
-    left = (scene.width - CONTENT) // 2
-    rule = scene.height - 10
-    draw_title(scene, drawing, sheet)
+def _draw_played(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool = False) -> None:
+    """Table, prompt, hand and what the marked card does; `beside`: a panel says the rest."""
+    if sheet.width < FULL[0] or sheet.height < FULL[1]:
+        _draw_middle(scene, drawing, sheet, beside=beside)
+    else:
+        _draw_full(scene, drawing, sheet, beside=beside)
+
+
+def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) -> None:
+    spare = sheet.height - FULL[1]
+    tall = sheet.width >= TALL[0] and sheet.height >= TALL[1]
+    content = TALL[0] if tall else CONTENT
+    left = (sheet.width - content) // 2
+    cards = count(scene.view.hand)
+    hand = max(BOXED, min(hand_height(cards, sheet.width, BOXED + spare), BOXED + spare))
+    more = min(2, 1 + max(0, spare - (hand - BOXED)))
+    rule = sheet.height - 4 - hand - more
+    draw_title(scene, drawing, sheet, beside=beside)
     sheet.rule(1)
-    drawing.body(scene, sheet, left, 2 + spare // 2)
+    if tall:
+        drawing.tall(scene, sheet, sheet.width, rule - 2)
+    else:
+        above = rule - 2 - BODY
+        logged = 0 if beside else max(0, above - 1)
+        if logged < LEAST_LOG:
+            logged = 0
+        drawing.body(scene, sheet, left, 2 + (0 if logged else above // 2))
+        if logged:
+            sheet.rule(2 + BODY)
+            _draw_recent(scene, drawing, sheet, left, 3 + BODY, logged)
     sheet.rule(rule)
     found = entries(scene, drawing)
-    for line, said in enumerate(wrap(drawing.prompt(scene), CONTENT - 2)[:2]):
+    for line, said in enumerate(wrap(drawing.prompt(scene), content - 2)[:2]):
         sheet.write(left + 1, rule + 1 + line, paint(said, "prompt"))
-    draw_hand(sheet, 0, rule + 3, scene.width, found, scene.cursor)
-    draw_choice(scene, drawing, sheet, left, rule + 8, found)
-    draw_hints(sheet, scene.height - 1, scene.hints, scene.always)
+    draw_hand(sheet, rule + 3, hand, found, scene.cursor, scene.faces)
+    draw_choice(scene, drawing, sheet, left, rule + 3 + hand, found, more)
+    draw_hints(sheet, sheet.height - 1, scene.hints, scene.always)
 
 
-def draw_title(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
-    """The name of the game, its rules in short, and where the match stands."""
+def _draw_recent(
+    scene: Scene, drawing: Drawing, sheet: Sheet, left: int, y: int, lines: int
+) -> None:
+    """The end of the log in two columns."""
+    cells = CONTENT // 2 - 2
+    recent = drawing.log(scene, cells)[-2 * lines :]
+    for place, line in enumerate(recent):
+        column, down = divmod(place, lines)
+        sheet.write(left + 1 + (CONTENT // 2) * column, y + down, line)
+
+
+def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) -> None:
+    wide, high = sheet.width, sheet.height
+    found = entries(scene, drawing)
+    most = 3 if high < 20 else BOXED if high < 26 else LARGE if high < 30 else TWO_ROWS
+    hand = hand_height(count(scene.view.hand), wide, most)
+    if scene.choices:
+        hand = max(hand, min(len(found) + 1, LARGE))
+    prompt = wrap(drawing.prompt(scene), wide - 2)[:2]
+    # Title, rule and hint line; a line of what the marked card does, and a second one where the
+    # table can do without it.
+    room = high - 3 - len(prompt) - hand
+    more = 2 if room >= 2 + LEAST_TABLE else 1
+    draw_title(scene, drawing, sheet, beside=beside)
+    drawing.middle(scene, sheet, room - more)
+    y = 1 + room - more
+    sheet.rule(y)
+    for said in prompt:
+        y += 1
+        sheet.write(1, y, paint(said, "prompt"))
+    draw_hand(sheet, y + 1, hand, found, scene.cursor, scene.faces)
+    draw_choice(scene, drawing, sheet, 0, y + 1 + hand, found, more)
+    draw_hints(sheet, high - 1, scene.hints, scene.always)
+
+
+def draw_title(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) -> None:
+    """The name of the game, its rules in short, and where the match stands.
+
+    The code of the deal comes before that, where no panel beside has it and it finds room.
+    """
     rules, standing = drawing.title(scene)
+    if scene.code and not beside:
+        longer = scene.faces.join((scene.code, standing))
+        taken = width(game_title(scene.view.game)) + width(rules.split(scene.faces.dot)[0])
+        standing = longer if width(longer) + taken + 8 <= sheet.width else standing
     name = game_title(scene.view.game)
     x = sheet.put(1, 0, name, "game")
     right = cut(standing, sheet.width - x - 3)
@@ -191,15 +299,22 @@ def game_title(game: str) -> str:
 
 
 def draw_choice(
-    scene: Scene, drawing: Drawing, sheet: Sheet, left: int, y: int, found: Sequence[Entry]
+    scene: Scene,
+    drawing: Drawing,
+    sheet: Sheet,
+    left: int,
+    y: int,
+    found: Sequence[Entry],
+    most: int,
 ) -> None:
-    """The line under the hand: a message, or what the marked entry does."""
+    """The one or two lines under the hand: a message, or what the marked entry does."""
     text = choice_text(scene, drawing, found)
     if text:
         style = "message" if scene.message else "choice"
         sheet.put(left + 1, y, "▸", "turn")
-        room = scene.width - left - 4
-        sheet.write(left + 3, y, paint(cut(text, room), style))
+        lines = wrap(text, sheet.width - left - 4)
+        for below, line in enumerate(_first_lines(lines, most)):
+            sheet.write(left + 3, y + below, paint(line, style))
 
 
 def choice_text(scene: Scene, drawing: Drawing, found: Sequence[Entry]) -> str:
@@ -228,13 +343,18 @@ def draw_hints(
         spans = hint_line([hint])
         if x + span_width(spans) + 2 > start:
             break
+        sheet.spot(x, y, span_width(spans), 1, "key", hint.action)
         x = sheet.write(x, y, spans) + 2
+    for hint in always:
+        wide = span_width(hint_line([hint]))
+        sheet.spot(start, y, wide, 1, "key", hint.action)
+        start += wide + 2
 
 
 def hint_line(hints: Sequence[Hint]) -> Line:
     """Keys and what they do."""
     line: Line = []
-    for key, label in hints:
+    for key, label, _action in hints:
         if line:
             line.append(("  ", "hint"))
         line += [(key, "key"), (f" {label}", "hint")]
@@ -256,13 +376,13 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     top = drawing.text(scene)
     log = [move_text(scene, seat, move) for seat, move in scene.view.log]
     found = entries(scene, drawing)
-    hand = hand_lines(found, scene.cursor, sheet.width)
+    hand = hand_rows(found, sheet.width)
     above = sheet.height - 1
     prompt = wrap(drawing.prompt(scene), sheet.width)
     choice = wrap(choice_text(scene, drawing, found), sheet.width)
     # What cannot be done without first: the hand, the prompt, the table; then whole sentences.
     spare = above - 1 - len(top)
-    hand = _window(hand, max(1, min(len(hand), spare - 2)))
+    hand = _window(hand, scene.cursor, max(1, min(len(hand), spare - 2)))
     spare -= len(hand)
     prompt = _first_lines(prompt, max(1, min(len(prompt), spare - 1)))
     spare -= len(prompt)
@@ -282,8 +402,12 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     for text in prompt:
         sheet.write(0, y, paint(text, "prompt"))
         y += 1
-    for line in hand:
-        sheet.write(0, y, line)
+    for row in hand:
+        x = 0
+        for place in row:
+            spans = numbered_chip(found[place], marked=place == scene.cursor)
+            sheet.spot(x, y, span_width(spans), 1, "entry", place)
+            x = sheet.write(x, y, spans) + 1
         y += 1
     for text in choice:
         sheet.write(0, y, paint(text, "message" if scene.message else "choice"))
@@ -291,19 +415,9 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     draw_hints(sheet, sheet.height - 1, scene.hints, scene.always, 0)
 
 
-def hand_lines(found: Sequence[Entry], cursor: int | None, cells: int) -> list[Line]:
-    """The hand as chips with their numbers, in lines of so many cells."""
-    lines: list[Line] = [[]]
-    for place, entry in enumerate(found):
-        spans = chip(entry, marked=place == cursor)
-        if entry.number:
-            spans.insert(0, (entry.number, "number"))
-        if lines[-1] and span_width(lines[-1]) + 1 + span_width(spans) > cells:
-            lines.append([])
-        if lines[-1]:
-            lines[-1].append((" ", "text"))
-        lines[-1] += spans
-    return lines
+def hand_rows(found: Sequence[Entry], cells: int) -> list[list[int]]:
+    """Which chips with their numbers stand in which line of so many cells."""
+    return rows_of([span_width(numbered_chip(entry, marked=False)) for entry in found], cells, 1)
 
 
 def _first_lines(lines: list[str], most: int) -> list[str]:
@@ -314,8 +428,8 @@ def _first_lines(lines: list[str], most: int) -> list[str]:
     return [*lines[: most - 1], cut(last, width(last) - 1).removesuffix("…") + "…"]
 
 
-def _window(lines: list[Line], most: int) -> list[Line]:
+def _window(rows: list[list[int]], cursor: int | None, most: int) -> list[list[int]]:
     """So many of the lines, with the one where the marked entry stands among them."""
-    marked = next((n for n, line in enumerate(lines) if "▸" in text_of(line)), 0)
-    first = max(0, min(marked, len(lines) - most))
-    return lines[first : first + most]
+    marked = next((number for number, row in enumerate(rows) if cursor in row), 0)
+    first = max(0, min(marked, len(rows) - most))
+    return rows[first : first + most]

@@ -166,8 +166,8 @@ class Sheet:
     def __init__(self, width: int, height: int) -> None:
         self.width = max(width, 0)
         self.height = max(height, 0)
-        self._rows: list[list[Span]] = [[(" ", PLAIN)] * self.width for _ in range(self.height)]
-        self._spots: list[Spot] = []
+        self.rows: list[list[Span]] = [[(" ", PLAIN)] * self.width for _ in range(self.height)]
+        self.spots: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
         """Write a text from this cell on; returns the cell after it."""
@@ -180,11 +180,20 @@ class Sheet:
 
     def spot(self, x: int, y: int, width: int, height: int, kind: str, what: int | str) -> None:
         """Note what the mouse finds in these cells."""
-        self._spots.append(Spot(x, y, width, height, kind, what))
+        self.spots.append(Spot(x, y, width, height, kind, what))
+
+    def place(self, x: int, y: int, other: "Sheet") -> None:
+        """Lay another sheet on this one, with all that the mouse finds on it.
+
+        It must lie within this sheet.
+        """
+        for line, row in enumerate(other.rows, y):
+            self.rows[line][x : x + other.width] = row
+        self.spots += [spot._replace(x=x + spot.x, y=y + spot.y) for spot in other.spots]
 
     def taken(self, x: int, y: int) -> bool:
         """Whether a sign stands in this cell."""
-        return 0 <= y < self.height and 0 <= x < self.width and self._rows[y][x][0] != " "
+        return 0 <= y < self.height and 0 <= x < self.width and self.rows[y][x][0] != " "
 
     def write(self, x: int, y: int, line: Iterable[Span]) -> int:
         """Write a line of spans from this cell on; returns the cell after it."""
@@ -210,7 +219,7 @@ class Sheet:
         self.put(0, y, sign * self.width, "rule")
 
     def _set(self, x: int, y: int, sign: str, wide: int, style: str) -> None:
-        row = self._rows[y]
+        row = self.rows[y]
         for cell in range(x, x + wide):
             self._clear(row, cell)
         row[x] = (sign, style)
@@ -227,7 +236,7 @@ class Sheet:
 
     def lines(self, signs_for: Mapping[int, str] | None = None) -> Picture:
         """The sheet as lines of spans; `signs_for` translates signs, each to one cell."""
-        return Picture((_merged(row, signs_for) for row in self._rows), self._spots)
+        return Picture((_merged(row, signs_for) for row in self.rows), self.spots)
 
 
 def _merged(row: list[Span], signs_for: Mapping[int, str] | None) -> Line:

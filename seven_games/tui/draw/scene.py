@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 from seven_games.engine import GAMES
 from seven_games.engine.cards import (
@@ -26,8 +26,14 @@ DEALER = "D"
 """Beside the name of the seat that dealt, where the word has no room."""
 SHORT = 60
 """Below so many cells sentences are as short as they can be."""
-Hint = tuple[str, str]
-"""A key as the hint line shows it, and what it does."""
+
+
+class Hint(NamedTuple):
+    """A key as the hint line shows it, what it does in a word, and the action it stands for."""
+
+    key: str
+    label: str
+    action: str
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,30 @@ def score_lines(scene: Scene, cells: int) -> list[Line]:
     return lines
 
 
+def table_of_scores(scene: Scene, cells: int) -> tuple[Line, ...]:
+    """A line a seat or side: the last deals as far as there is room, and how the match stands."""
+    sides = scene.sides
+    columns = [(label, values) for label, _style, values in _rows(scene, scene.deals)]
+    wides = [max(width(label), 5) + 1 for label, _values in columns]
+    room = cells - min(max(width(_names(scene, side)) for side in sides), cells // 2)
+    first = len(columns) - 1
+    while first > 0 and sum(wides[first - 1 :]) <= room:
+        first -= 1
+    shown = list(zip(columns[first:], wides[first:], strict=True))
+    left = cells - sum(wide for _column, wide in shown)
+    heads = "".join(f"{label:>{wide}}" for (label, _values), wide in shown)
+    lines: list[Line] = [[(pad("", left) + heads, "dim")]] if len(shown) > 1 else []
+    for side in sides:
+        number = scene.side(side[0])
+        figures = "".join(f"{values[number]:>{wide}}" for (_label, values), wide in shown)
+        lines.append([(pad(_names(scene, side), left), "name"), (figures, "text")])
+    return tuple(lines)
+
+
+def _names(scene: Scene, side: Sequence[int]) -> str:
+    return scene.side_name(side, 20 if len(side) == 1 else 9)
+
+
 def _rows(scene: Scene, deals: Sequence[DealScore]) -> Iterator[tuple[str, str, Sequence[int]]]:
     """The label, the style and the values of every line, in the numbers of seats or sides."""
     standing = scene.standing

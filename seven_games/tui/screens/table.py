@@ -291,7 +291,7 @@ class TableScreen(DrawnScreen):
     def _hints(self, useless: set[str]) -> tuple[Hint, ...]:
         faces = self.cards_app.faces
         if self._choices:
-            return (("esc", _("back")), *keys.hints(keys.MENU, faces))
+            return (Hint("esc", _("back"), "back"), *keys.hints(keys.MENU, faces))
         return keys.hints(self.context, faces, useless)
 
     def lines(self, width: int, height: int) -> Picture:

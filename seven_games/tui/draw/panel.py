@@ -1,0 +1,98 @@
+"""The side panel of a large screen: log, scores, what is out, and how fast the bots play."""
+
+from typing import TYPE_CHECKING
+
+from seven_games.engine.semerik import GAME
+from seven_games.i18n import _, ngettext
+from seven_games.tui.draw.layout import Line, Sheet, cut, width
+from seven_games.tui.draw.scene import Scene, Section
+from seven_games.tui.draw.scores import table_of_scores
+
+if TYPE_CHECKING:
+    from seven_games.tui.draw.frame import Drawing
+
+LEAST_LOG = 8
+"""The lines of the log that nothing else takes away."""
+
+
+def draw_panel(scene: Scene, drawing: "Drawing", sheet: Sheet) -> None:
+    """The log above, and below it the sections that find room, the most important first."""
+    cells = sheet.width
+    kept = _kept(_sections(scene, drawing, cells), sheet.height - 2 - LEAST_LOG)
+    room = sheet.height - sum(_height(section) for section in kept)
+    pace = bool(scene.pace) and room - 3 >= 2 + LEAST_LOG
+    log = drawing.log(scene, cells)[-(room - 2 - 3 * pace) :]
+    code = _("deal {code}").format(code=scene.code) if scene.code else ""
+    _draw_section(sheet, 0, Section(_("LOG"), code, tuple(log)))
+    y = room - 3 * pace
+    for section in kept:
+        _draw_section(sheet, y + 1, section)
+        y += _height(section)
+    if pace:
+        _draw_pace(scene, sheet, y + 1)
+
+
+def _sections(scene: Scene, drawing: "Drawing", cells: int) -> list[tuple[int, Section]]:
+    """The sections in their order on the screen, each with its place among the important ones."""
+    scores = Section(
+        _("MATCH") if scene.deals else _("SCORES"), goal(scene), table_of_scores(scene, cells)
+    )
+    own = list(enumerate(drawing.panel(scene, cells), 1))
+    found = [*own, (0, scores)]
+    if not scene.strict and scene.view.turn is not None:
+        unseen = Section(_("STILL OUT"), _("unseen by you"), tuple(drawing.unseen(scene, cells)))
+        found.append((len(found), unseen))
+    return found
+
+
+def _kept(sections: list[tuple[int, Section]], room: int) -> list[Section]:
+    """The sections that find room in so many lines."""
+    kept = set()
+    for rank, section in sorted(sections, key=lambda ranked: ranked[0]):
+        if _height(section) <= room:
+            kept.add(rank)
+            room -= _height(section)
+    return [section for rank, section in sections if rank in kept]
+
+
+def _height(section: Section) -> int:
+    """The lines of a section: a blank one, the heading, a rule and its own."""
+    return 3 + len(section.lines)
+
+
+def _draw_section(sheet: Sheet, y: int, section: Section) -> None:
+    x = sheet.put(0, y, section.title, "name")
+    sheet.right(y, [(cut(section.right, sheet.width - x - 1), "dim")])
+    sheet.rule(y + 1)
+    for line in section.lines:
+        sheet.write(0, y + 2, line)
+        y += 1
+
+
+def goal(scene: Scene) -> str:
+    """What a match is played to."""
+    rules = scene.view.rules
+    many = getattr(rules, "deals_in_match", None)
+    if many is not None:
+        return ngettext("{n} deal", "{n} deals", many).format(n=many)
+    return _("to {target}").format(target=getattr(rules, "target", GAME))
+
+
+def _draw_pace(scene: Scene, sheet: Sheet, y: int) -> None:
+    """How fast the bots play, and the keys that change it."""
+    paces = {
+        "slow": _("slow"),
+        "normal": _("normal"),
+        "fast": _("fast"),
+        "instant": _("at once"),
+    }
+    x = sheet.put(0, y, _("BOTS"), "name")
+    x = sheet.put(x + 1, y, paces.get(scene.pace, scene.pace), "text") + 2
+    for key, label, action in (("[", _("slower"), "slower"), ("]", _("faster"), "faster")):
+        line: Line = [(key, "key"), (f" {label}", "hint")]
+        wide = width(f"{key} {label}")
+        sheet.spot(x, y, wide, 1, "key", action)
+        x = sheet.write(x, y, line) + 2
+    space, label = _("space"), _("skip to my turn")
+    sheet.write(0, y + 1, [(space, "key"), (f" {label}", "hint")])
+    sheet.spot(0, y + 1, width(f"{space} {label}"), 1, "key", "skip")
