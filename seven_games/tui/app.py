@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 import time
@@ -18,7 +17,7 @@ from textual.screen import Screen
 
 from seven_games.i18n import _
 from seven_games.table import Recorder, Setup, open_table, seats_of
-from seven_games.tui.draw.cards import CONSOLE, LETTERS, SYMBOLS, Faces
+from seven_games.tui.draw.cards import Faces
 from seven_games.tui.repaint import CroppedUpdate
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.help import help_lines
@@ -26,7 +25,8 @@ from seven_games.tui.screens.home import HomeScreen
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.root import RootScreen
 from seven_games.tui.screens.table import PACES, TableScreen
-from seven_games.tui.theme import BACKGROUND
+from seven_games.tui.terminal import faces_for
+from seven_games.tui.theme import background, depth_of, styles
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -51,9 +51,9 @@ class CardApp(App[None], inherit_bindings=False):
 
     TITLE = "Seven Games"
     ENABLE_COMMAND_PALETTE = False
-    CSS = f"""
-    Screen {{ background: {BACKGROUND}; overflow: hidden; }}
-    Canvas {{ width: 100%; height: 100%; }}
+    CSS = """
+    Screen { overflow: hidden; }
+    Canvas { width: 100%; height: 100%; }
     """
 
     def __init__(
@@ -65,18 +65,20 @@ class CardApp(App[None], inherit_bindings=False):
         guard: float = GUARD,
         faces: Faces | None = None,
     ) -> None:
-        super().__init__(driver_class=_driver())
+        # The colours of a theme reach the terminal as they are.
+        super().__init__(driver_class=_driver(), ansi_color=True)
         self.setup = setup
         self.has_home = setup is None
         self.new_setup = new_setup
         self.pace = pace
         self.guard = guard
-        self.faces = faces or usual_faces()
+        self.faces = faces or faces_for()
         self.failure: Exception | None = None
         self._recorder_for = recorder_for
         self.pile: list[DrawnScreen] = []
         """What is open: the last one is seen and has the keys."""
         self._root = RootScreen()
+        self.set_colours()
         self._interrupted = -TWICE
         self._closed_at = 0.0
 
@@ -138,6 +140,12 @@ class CardApp(App[None], inherit_bindings=False):
         self._closed_at = time.monotonic()
         while len(self.pile) > place:
             self.pile.pop().closed()
+
+    def set_colours(self, theme: str = "dark", deck: str = "four") -> None:
+        """Show everything in the colours of a theme and a deck from now on."""
+        depth = depth_of(self.console.color_system)
+        self._root.styles.background = background(theme, depth)
+        self._root.canvas.restyle(styles(theme, deck, depth))
 
     def paint(self, screen: DrawnScreen | None = None) -> None:
         """Draw what is seen; `screen` asks for it, and is not heard where it is not seen."""
@@ -242,14 +250,6 @@ def _driver() -> "type[Driver] | None":
     from seven_games.tui.driver import TableDriver
 
     return TableDriver
-
-
-def usual_faces() -> Faces:
-    """The faces that this terminal can show."""
-    encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower()
-    if not encoding.startswith("utf"):
-        return LETTERS
-    return CONSOLE if os.environ.get("TERM") == "linux" else SYMBOLS
 
 
 def run(
