@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 import time
@@ -19,7 +18,7 @@ from seven_games.i18n import _
 from seven_games.store.saves import Saved
 from seven_games.store.settings import Settings
 from seven_games.table import Desk, Setup, Sitting, Table
-from seven_games.tui.draw.cards import CONSOLE, LETTERS, SYMBOLS, Faces
+from seven_games.tui.draw.cards import Faces
 from seven_games.tui.draw.layout import Picture
 from seven_games.tui.repaint import CroppedUpdate
 from seven_games.tui.screens.base import DrawnScreen
@@ -28,7 +27,8 @@ from seven_games.tui.screens.home import HomeScreen
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.root import RootScreen
 from seven_games.tui.screens.table import TableScreen
-from seven_games.tui.theme import BACKGROUND
+from seven_games.tui.terminal import faces_for
+from seven_games.tui.theme import background, depth_of, styles
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -49,9 +49,9 @@ class CardApp(App[None], inherit_bindings=False):
 
     TITLE = "Seven Games"
     ENABLE_COMMAND_PALETTE = False
-    CSS = f"""
-    Screen {{ background: {BACKGROUND}; overflow: hidden; }}
-    Canvas {{ width: 100%; height: 100%; }}
+    CSS = """
+    Screen { overflow: hidden; }
+    Canvas { width: 100%; height: 100%; }
     """
 
     def __init__(
@@ -61,12 +61,13 @@ class CardApp(App[None], inherit_bindings=False):
         guard: float = GUARD,
         faces: Faces | None = None,
     ) -> None:
-        super().__init__(driver_class=_driver())
+        # The colours of a theme reach the terminal as they are.
+        super().__init__(driver_class=_driver(), ansi_color=True)
         self.setup = setup
         self.has_home = setup is None
         self.desk = desk
         self.guard = guard
-        self.faces = faces or usual_faces()
+        self._fixed_faces = faces
         self.failure: Exception | None = None
         self.left: Table | None = None
         """The table that was opened last."""
@@ -75,6 +76,7 @@ class CardApp(App[None], inherit_bindings=False):
         self.picture = Picture()
         """What is on the screen now."""
         self._root = RootScreen()
+        self._take_colours()
         self._interrupted = -TWICE
         self._closed_at = 0.0
 
@@ -137,6 +139,17 @@ class CardApp(App[None], inherit_bindings=False):
         while len(self.pile) > place:
             self.pile.pop().closed()
 
+    @property
+    def faces(self) -> Faces:
+        """How cards and marks are drawn."""
+        return self._fixed_faces or faces_for(self.settings.faces)
+
+    def _take_colours(self) -> None:
+        depth = depth_of(self.console.color_system)
+        theme, deck = self.settings.theme, self.settings.deck
+        self._root.styles.background = background(theme, depth)
+        self._root.canvas.restyle(styles(theme, deck, depth))
+
     def paint(self, screen: DrawnScreen | None = None) -> None:
         """Draw what is seen; `screen` asks for it, and is not heard where it is not seen."""
         if self.pile and self._root.is_mounted and screen in (None, self.seen):
@@ -185,6 +198,7 @@ class CardApp(App[None], inherit_bindings=False):
         take_mouse = getattr(self._driver, "use_mouse", None)
         if take_mouse is not None:
             take_mouse(wanted=settings.mouse == "on")
+        self._take_colours()
         for screen in self.pile:
             screen.settings_changed()
 
@@ -283,14 +297,6 @@ def _driver() -> "type[Driver] | None":
     from seven_games.tui.driver import TableDriver
 
     return TableDriver
-
-
-def usual_faces() -> Faces:
-    """The faces that this terminal can show."""
-    encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower()
-    if not encoding.startswith("utf"):
-        return LETTERS
-    return CONSOLE if os.environ.get("TERM") == "linux" else SYMBOLS
 
 
 def run(setup: Setup | None, desk: Desk) -> int:

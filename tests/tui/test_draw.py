@@ -93,7 +93,9 @@ def spectator() -> Scene:
 
 POSITIONS: dict[str, Make] = {
     "sevens": sevens,
+    "sevens-ascii": lambda: sevens(faces="ascii"),
     "sevens-letters": lambda: sevens(faces="letters"),
+    "sevens-outline": lambda: sevens(faces="outline"),
     "sevens-console": lambda: sevens(faces="console"),
     "sevens-waiting": sevens_waiting,
     "sevens-pass": sevens_pass,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from seven_games.engine.cards import (
     FIRST_JOKER,
@@ -21,9 +21,20 @@ DIGITS = "1234567890"
 """The keys of the things that can be played, in their order."""
 
 
+# Cards as people type them: jack, queen, king, ace and the suits by their Cyrillic initials.
+_CYRILLIC_RANKS = str.maketrans("вдкт", "jqka")
+_CYRILLIC_SUITS = str.maketrans("пчбткх", "shdccc")
+_GERMAN = {"J": "U", "Q": "O"}
+"""Unter and Ober, as the cards that Sedma is played with have them."""
+_FROM_GERMAN = {"u": "j", "o": "q"}
+
+
 @dataclass(frozen=True)
 class Faces:
-    """How cards and marks look. `signs` translates the signs of drawings, each to one cell."""
+    """How cards and marks look. `signs` translates the signs of drawings, each to one cell.
+
+    `german`: jack and queen are called U and O.
+    """
 
     name: str
     suits: tuple[str, str, str, str]
@@ -31,18 +42,49 @@ class Faces:
     dot: str = " · "
     enter: str = "⏎"
     arrows: str = "←→"
+    half: str = "½"
     signs: dict[int, str] = field(default_factory=dict)
+    german: bool = False
+
+    def with_german(self) -> "Faces":
+        """The same faces with German labels."""
+        return replace(self, german=True)
+
+    def on_console(self) -> "Faces":
+        """The same faces with what the font of a Linux console has."""
+        if self.name == "ascii":
+            return self
+        # It has no outlined suits.
+        suits = self.suits if self.name == "letters" else CONSOLE.suits
+        return replace(CONSOLE, suits=suits, german=self.german)
+
+    def rank(self, rank: int) -> str:
+        """The rank alone: `10`, `J`; with German labels `U`."""
+        label = RANKS[rank]
+        return _GERMAN.get(label, label) if self.german else label
 
     def card(self, card: int) -> str:
         """The face of a card: `10♠`; of a joker `Jo`."""
         if card >= FIRST_JOKER:
             return self.joker
-        return RANKS[rank_of(card)] + self.suits[suit_of(card)]
+        return self.rank(rank_of(card)) + self.suits[suit_of(card)]
 
     def cards(self, cards: int | Iterable[int]) -> str:
         """Faces of several cards, separated by spaces."""
         listed = cards_of(cards) if isinstance(cards, int) else cards
         return " ".join(self.card(card) for card in listed)
+
+    def read(self, text: str) -> str:
+        """What a person has typed, as the engine's notation has it: rank, then suit.
+
+        >>> SYMBOLS.read("7к"), SYMBOLS.read("Дп"), SYMBOLS.with_german().read("U♥")
+        ('7c', 'qs', 'j♥')
+        """
+        word = text.strip().lower().replace("\ufe0f", "").replace("\ufe0e", "")
+        rank, suit = word[:-1], word[-1:]
+        if self.german:
+            rank = _FROM_GERMAN.get(rank, rank)
+        return rank.translate(_CYRILLIC_RANKS) + suit.translate(_CYRILLIC_SUITS)
 
     def join(self, parts: Iterable[str]) -> str:
         """Short statements in one line."""
@@ -58,22 +100,24 @@ _CONSOLE = {
     **dict(zip(map(ord, "┏┓┗┛━┃"), "####=#", strict=True)),
     **dict(zip(map(ord, "╔╗╚╝═║"), "++++=|", strict=True)),
     **dict(zip(map(ord, "╭╮╰╯╌╎"), "....·:", strict=True)),
-    **dict(zip(map(ord, "▸◂▲★▒…–“”"), '><^*#.-""', strict=True)),
+    **dict(zip(map(ord, "▸◂▲★▒…–“”⇧␣⏎−"), '><^*#.-""^_/-', strict=True)),
 }
 _ASCII = {
     **_CONSOLE,
     **dict(zip(map(ord, "┌┐└┘─│╌"), "++++-|.", strict=True)),
-    **dict(zip(map(ord, "·←→↑↓⏎−"), ".<>^v/-", strict=True)),
+    **dict(zip(map(ord, "·←→↑↓"), ".<>^v", strict=True)),
 }
 
 SYMBOLS = Faces("symbols", ("♠", "♥", "♦", "♣"))
-CONSOLE = Faces("console", ("♠", "♥", "♦", "♣"), enter="Enter", arrows="<->", signs=_CONSOLE)
-LETTERS = Faces(
-    "letters", ("S", "H", "D", "C"), dot=", ", enter="Enter", arrows="<->", signs=_ASCII
+OUTLINE = Faces("outline", ("♤", "♡", "♢", "♧"))
+LETTERS = Faces("letters", ("S", "H", "D", "C"))
+ASCII = Faces(
+    "ascii", LETTERS.suits, dot=", ", enter="Enter", arrows="<->", half=".5", signs=_ASCII
 )
-FACES = {faces.name: faces for faces in (SYMBOLS, CONSOLE, LETTERS)}
+CONSOLE = Faces("console", SYMBOLS.suits, enter="Enter", arrows="<->", signs=_CONSOLE)
+FACES = {faces.name: faces for faces in (SYMBOLS, OUTLINE, LETTERS, ASCII, CONSOLE)}
 
-_FACE = re.compile(r"(?<![\w♠♥♦♣])(?:10|[2-9JQKA])(?:([♠S])|([♥H])|([♦D])|([♣C]))(?!\w)")
+_FACE = re.compile(r"(?<![\w♠♥♦♣♤♡♢♧])(?:10|[2-9JQKAUO])(?:([♠♤S])|([♥♡H])|([♦♢D])|([♣♧C]))(?!\w)")
 
 
 def paint(text: str, style: str = PLAIN) -> Line:

@@ -65,6 +65,8 @@ SHOW_KEY = "d"
 class Drawing(Protocol):
     """The names that the drawing of every game has."""
 
+    GERMAN: bool
+    """Whether the game is also played with cards that have German labels."""
     ACTIONS: frozenset[str]
     """The actions of the keys that only some games have."""
 

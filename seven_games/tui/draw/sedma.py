@@ -28,6 +28,7 @@ BOX = 44
 """The cells of the trick's box."""
 ROUNDS = 4
 """A trick runs at most as many rounds as a hand has cards."""
+GERMAN = True
 ACTIONS: frozenset[str] = frozenset({"stop", "last"})
 
 

@@ -42,6 +42,7 @@ WIDE_ACCOUNT = 70
 """From so many cells on the account of a deal has room for long labels."""
 _PLACES = {"across": (37, 1), "left": (28, 4), "right": (48, 4), "own": (37, 7)}
 """Where the four cards of a trick lie, in the cells of the body."""
+GERMAN = False
 ACTIONS: frozenset[str] = frozenset({"declare", "last"})
 
 

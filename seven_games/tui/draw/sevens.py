@@ -23,6 +23,7 @@ from seven_games.tui.draw.scene import (
 CONTENT = 80
 CELL = 5
 """The cells of one place in a row."""
+GERMAN = False
 ACTIONS: frozenset[str] = frozenset({"pass"})
 
 

@@ -83,9 +83,9 @@ def net_text(scene: Scene) -> str:
     if not winners or not losers:
         return ""
     return _("Net {n}: {won} to {winners} each, {lost} to {losers} each.").format(
-        n=mixed(sum((shares[seat] for seat in winners[0]), Fraction(0))),
-        won="+" + mixed(shares[winners[0][0]]),
-        lost="−" + mixed(-shares[losers[0][0]]),
+        n=mixed(sum((shares[seat] for seat in winners[0]), Fraction(0)), scene.faces.half),
+        won="+" + mixed(shares[winners[0][0]], scene.faces.half),
+        lost="−" + mixed(-shares[losers[0][0]], scene.faces.half),
         winners=_and(scene, winners[0]),
         losers=_and(scene, losers[0]),
     )
@@ -96,11 +96,11 @@ def _and(scene: Scene, side: Sequence[int]) -> str:
     return _("{first} and {second}").format(first=scene.name(first), second=scene.name(second))
 
 
-def mixed(number: Fraction) -> str:
-    """A number of halves as one writes it.
+def mixed(number: Fraction, half: str = "½") -> str:
+    """A number of halves as one writes it, with a sign for the half.
 
     >>> mixed(Fraction(21, 2)), mixed(Fraction(1, 2)), mixed(Fraction(21))
     ('10½', '½', '21')
     """
     whole, rest = divmod(number.numerator, number.denominator)
-    return f"{whole or ''}½" if rest else str(whole)
+    return f"{whole or ''}{half}" if rest else str(whole)

@@ -14,7 +14,7 @@ from seven_games.i18n import _
 from seven_games.table import Event, Table
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Drawing, Entry, Scene, draw, entries
-from seven_games.tui.draw.cards import DIGITS, paint
+from seven_games.tui.draw.cards import DIGITS, Faces, paint
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Line, Picture, Spot, fold, steady, wrap
 from seven_games.tui.draw.pages import CURTAIN_TEXT, draw_curtain, draw_page, page_height
@@ -43,19 +43,6 @@ TRICK_TIME = 1.2
 
 LONG_WAIT = 5.0
 """After so many seconds of waiting a bell may ring."""
-
-_LOCAL_SUITS = str.maketrans("пчбткх", "shdccc")
-_LOCAL_RANKS = str.maketrans("вдкт", "jqka")
-
-
-def latin(text: str) -> str:
-    """A card typed with Cyrillic letters in Latin ones: rank, then suit.
-
-    >>> latin("7к"), latin("Дп")
-    ('7c', 'qs')
-    """
-    word = text.strip().lower()
-    return word[:-1].translate(_LOCAL_RANKS) + word[-1:].translate(_LOCAL_SUITS)
 
 
 def notes_of(game: Game, deal: Deal) -> tuple[Note, ...]:
@@ -243,9 +230,16 @@ class TableScreen(DrawnScreen):
     def _drawing(self) -> Drawing:
         return DRAWINGS[self.table.match.game.name]
 
+    @property
+    def faces(self) -> Faces:
+        """The faces of this game, with its own labels where they are wanted."""
+        faces = self.cards_app.faces
+        german = self.cards_app.settings.german == "on" and self._drawing.GERMAN
+        return faces.with_german() if german else faces
+
     def scene(self, seat: int | None, width: int = 80, height: int = 24) -> Scene:
         """Everything a drawing needs, seen from this seat."""
-        table, faces = self.table, self.cards_app.faces
+        table, faces = self.table, self.faces
         view = table.view(seat)
         bots = frozenset(range(len(table.names))) - frozenset(table.people)
         useless = self._useless(view)
@@ -289,7 +283,7 @@ class TableScreen(DrawnScreen):
         return useless
 
     def _hints(self, useless: set[str]) -> tuple[Hint, ...]:
-        faces = self.cards_app.faces
+        faces = self.faces
         if self._choices:
             return (Hint("esc", _("back"), "back"), *keys.hints(keys.MENU, faces))
         return keys.hints(self.context, faces, useless)
@@ -393,7 +387,7 @@ class TableScreen(DrawnScreen):
         try:
             self.table.deal.copy().play(move)
         except IllegalMove as refusal:
-            said = refusal.say(_, self.cards_app.faces.card)
+            said = refusal.say(_, self.faces.card)
             return said[:1].upper() + said[1:] + "."
         return ""
 
@@ -637,7 +631,7 @@ class TableScreen(DrawnScreen):
         try:
             self.table.play(seat, move)
         except IllegalMove as refusal:
-            said = refusal.say(_, self.cards_app.faces.card)
+            said = refusal.say(_, self.faces.card)
             self.message = said[:1].upper() + said[1:] + "."
 
     def _pass_or_stop(self, move: int) -> None:
@@ -750,7 +744,7 @@ class TableScreen(DrawnScreen):
 
     def _play_typed(self, text: str) -> None:
         try:
-            self._play(parse_move(latin(text)))
+            self._play(parse_move(self.faces.read(text)))
         except NotationError as refusal:
-            said = refusal.say(_, self.cards_app.faces.card)
+            said = refusal.say(_, self.faces.card)
             self.message = said[:1].upper() + said[1:] + "."

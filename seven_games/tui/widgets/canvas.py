@@ -1,6 +1,6 @@
 """A widget that shows ready lines and repaints only the cells that changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -21,7 +21,7 @@ class Canvas(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[Line] = []
-        self._styles = styles()
+        self._styles: Mapping[str, Style] = styles()
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines; what is the same as before is not sent again."""
@@ -37,6 +37,11 @@ class Canvas(Widget):
         ]
         if changed:
             self.refresh(*changed)
+
+    def restyle(self, styles: Mapping[str, Style]) -> None:
+        """Show everything in these styles from now on."""
+        self._styles = styles
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else []
