@@ -21,13 +21,15 @@ START = """
 import sys
 from seven_games.engine import GAMES
 from seven_games.table.setup import set_up
+from dataclasses import replace
+from seven_games.table import Desk
 from seven_games.tui.app import run
 
-def new_setup(name):
-    return set_up(GAMES[name], None, {}, ["Taras"], 5)
-
+desk = Desk()
+desk.settings = replace(desk.settings, pace="instant")
+sedma = set_up(GAMES["sedma"], None, {}, ["Taras"], 5)
 FAULT
-sys.exit(run(new_setup("sedma"), lambda setup, names: None, new_setup, "instant"))
+sys.exit(run(sedma, desk))
 """
 FAULT = """
 from seven_games.tui.screens.table import TableScreen
@@ -112,7 +114,7 @@ def test_a_fault_is_one_line_and_shows_no_cards() -> None:
         assert "secret" not in program.written
 
 
-HOME = START.replace('run(new_setup("sedma")', "run(None")
+HOME = START.replace("run(sedma", "run(None")
 PLACES = {
     "home": (HOME, b""),
     "game": (HOME, b"\r"),

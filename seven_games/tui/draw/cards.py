@@ -100,7 +100,7 @@ _CONSOLE = {
     **dict(zip(map(ord, "┏┓┗┛━┃"), "####=#", strict=True)),
     **dict(zip(map(ord, "╔╗╚╝═║"), "++++=|", strict=True)),
     **dict(zip(map(ord, "╭╮╰╯╌╎"), "....·:", strict=True)),
-    **dict(zip(map(ord, "▸◂▲★▒…–“”⇧␣⏎−"), '><^*#.-""^_/-', strict=True)),
+    **dict(zip(map(ord, "▸◂‹›▲★▒…–“”⇧␣⏎−"), '><<>^*#.-""^_/-', strict=True)),
 }
 _ASCII = {
     **_CONSOLE,
