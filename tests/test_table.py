@@ -20,15 +20,15 @@ from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_ta
 from seven_games.table.setup import SeatError, bot_level, seats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from seven_games.engine import Deal, View
     from seven_games.table import Recorder
 
 
-def table_of(game: str, *seats: str, recorder: Recorder | None = None) -> Table:
-    return open_table(set_up(GAMES[game], None, {}, seats, 11), recorder)
+def table_of(game: str, *seats: str, recorders: Sequence[Recorder] = ()) -> Table:
+    return open_table(set_up(GAMES[game], None, {}, seats, 11), recorders)
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -69,7 +69,7 @@ def test_a_match_with_a_person_is_recorded_and_replays(game: str, tmp_path: Path
     setup = set_up(GAMES[game], None, {}, ["Olha"], 11)
     names = [seat.name for seat in seats_of(setup)]
     with RecordFile(file, setup.game, setup.rules, names) as recorder:
-        table = open_table(setup, recorder)
+        table = open_table(setup, [recorder])
         asyncio.run(play_to_the_end(table))
     assert table.standing.over
     steps = list(replay(read_lines(file), GAMES, lambda _line, text: pytest.fail(text)))
@@ -190,7 +190,7 @@ def test_undo_goes_back_over_the_bots_to_ones_own_decision(tmp_path: Path) -> No
         file = tmp_path / "match.jsonl"
         setup = set_up(GAMES["semerik"], None, {}, ["A"], 11)
         recorder = RecordFile(file, setup.game, setup.rules, ["A", "B", "C", "D"])
-        table = open_table(setup, recorder)
+        table = open_table(setup, [recorder])
         events: list[Event] = []
         table.watch(lambda event, _view: events.append(event))
         task = await let_it_run(table)
@@ -244,7 +244,7 @@ class Full:
 
 
 def test_a_full_disk_does_not_stop_the_table() -> None:
-    table = table_of("sedma", "bot", "bot", recorder=Full())
+    table = table_of("sedma", "bot", "bot", recorders=[Full()])
     asyncio.run(table.run())
     assert table.standing.over
     assert table.unsaved == "No space left on device"

@@ -1,14 +1,24 @@
 """A match: deals in a row to a target. Who deals, how it stands, who has won."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Deal, Game, Rules, Standing
 from seven_games.engine.refusal import N_, DealError
 
 
+@dataclass(frozen=True)
+class DealScore:
+    """What a deal brought each seat or side, and how the match stood after it."""
+
+    number: int
+    score: tuple[int, ...]
+    after: Standing
+
+
 class Match:
-    """A match of one game under one set of rules.
+    """A match of one game under one set of rules; `standing` is how it stands before it begins.
 
     >>> from seven_games.engine import GAMES
     >>> match = Match(GAMES["sedma"], GAMES["sedma"].rules(), dealer=1)
@@ -16,11 +26,14 @@ class Match:
     0
     """
 
-    def __init__(self, game: Game, rules: Rules, dealer: int = 0) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, dealer: int = 0, standing: Standing | None = None
+    ) -> None:
         self.game = game
         self.rules = rules
         self.deal: Deal | None = None
-        self._start = game.start(rules, dealer)
+        self._start = standing or game.start(rules, dealer)
+        self._scores: tuple[DealScore, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -33,6 +46,15 @@ class Match:
     def number(self) -> int:
         """The number of the deal that is on, from 1; 0 before the first."""
         return 0 if self.deal is None else self.deal.standing.deal + 1
+
+    @property
+    def scores(self) -> tuple[DealScore, ...]:
+        """Every deal that is over, in order."""
+        deal = self.deal
+        if deal is None or deal.turn is not None:
+            return self._scores
+        after = self.standing
+        return (*self._scores, DealScore(after.deal, tuple(deal.result()["score"]), after))
 
     def next_deal(
         self,
@@ -50,9 +72,11 @@ class Match:
         standing = self.standing
         if standing.over:
             raise DealError(N_("the match is over"))
+        scores = self.scores
         self.deal = self.game.deal(
             self.rules, standing.dealer, seed=seed, hands=hands, stock=stock, standing=standing
         )
+        self._scores = scores
         return self.deal
 
     def undo(self, moves: int) -> Deal:

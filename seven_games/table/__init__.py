@@ -5,10 +5,12 @@ from seven_games.table.setup import (
     SeatError,
     Setup,
     bot_level,
+    kept,
     open_table,
     seat_names,
     seats_of,
     set_up,
+    setup_from,
 )
 from seven_games.table.table import BotSeat, Event, Person, Recorder, Table, Watcher
 
@@ -23,8 +25,10 @@ __all__ = [
     "Watcher",
     "bot_level",
     "clean_name",
+    "kept",
     "open_table",
     "seat_names",
     "seats_of",
     "set_up",
+    "setup_from",
 ]

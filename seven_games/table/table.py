@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -55,7 +55,7 @@ class Event:
     """What everybody at the table sees happen.
 
     `kind` is "deal" (cards were dealt), "move" (`seat` made `move`), "undo" (moves were taken
-    back) or "stopped" (the match was left).
+    back), "resumed" (a saved match goes on where it was left) or "stopped" (the match was left).
     """
 
     kind: str
@@ -84,7 +84,7 @@ class Table:
         match: Match,
         seats: list[Person | BotSeat],
         dice: Dice,
-        recorder: Recorder | None = None,
+        recorders: Sequence[Recorder] = (),
         pace: float = 0.0,
     ) -> None:
         self.match = match
@@ -92,14 +92,14 @@ class Table:
         self.pace = pace
         self.patience = PATIENCE
         self._dice = dice
-        self._recorder = recorder
+        self._recorders = list(recorders)
         self._watchers: list[Watcher] = []
         self._answer: asyncio.Event = asyncio.Event()
         self._skip: asyncio.Event = asyncio.Event()
         self._next: asyncio.Event = asyncio.Event()
         self._left = False
         self.unsaved: str | None = None
-        """Why the record is no longer written, where it could not be."""
+        """Why a record is no longer written, where one could not be."""
 
     # Who is there
 
@@ -185,12 +185,17 @@ class Table:
 
     async def run(self) -> None:
         """Play the match from here to its end, or until it is left."""
+        if not self._left:
+            self._tell(Event("resumed"))
         while not self._left and not self.standing.over:
-            if self.match.deal is None or self.deal.turn is None:
+            if self.match.deal is None:
                 self._begin()
-            await self._play_deal()
-            if not self._left and not self.standing.over and self.people:
+            elif self.deal.turn is not None:
+                await self._play_deal()
+            elif self.people and not self._next.is_set():
                 await self._next.wait()
+            else:
+                self._begin()
         self._record(lambda recorder: recorder.close())
         if self._left:
             self._tell(Event("stopped"))
@@ -246,15 +251,16 @@ class Table:
         self._tell(Event("move", seat, move))
 
     def _record(self, write: Callable[[Recorder], None]) -> None:
-        if self._recorder is None:
-            return
-        try:
-            write(self._recorder)
-        except OSError as error:
-            # A full disk must not stop the table; what is written so far stays as it is.
-            self._recorder = None
-            self.unsaved = error.strerror or str(error)
-            log.warning("the record could not be written: %s", self.unsaved)
+        for recorder in tuple(self._recorders):
+            try:
+                write(recorder)
+            except OSError as error:
+                # A full disk must not stop the table; what is written so far stays as it is.
+                self._recorders.remove(recorder)
+                self.unsaved = error.strerror or str(error)
+                log.warning("the record could not be written: %s", self.unsaved)
+                with contextlib.suppress(OSError):
+                    recorder.close()
 
     def _tell(self, event: Event) -> None:
         if self.match.deal is None:

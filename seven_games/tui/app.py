@@ -158,7 +158,7 @@ class CardApp(App[None], inherit_bindings=False):
             recorder = self._recorder_for(setup, names)
         except OSError as error:
             recorder, problem = None, error.strerror or str(error)
-        table = open_table(setup, recorder, PACES[self.pace])
+        table = open_table(setup, [recorder] if recorder else [], PACES[self.pace])
         if problem:
             table.unsaved = problem
         screen = TableScreen(table)

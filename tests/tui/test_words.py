@@ -11,6 +11,7 @@ from seven_games.engine import GAMES, Deal
 from seven_games.engine.cards import PASS, SEVEN, SHOW_BABA, cards_of
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Standing
+from seven_games.engine.match import DealScore
 from seven_games.engine.semerik import SemerikView
 from seven_games.engine.sevens import SevensDeal, SevensView
 from seven_games.tui.draw import DRAWINGS, Scene, draw, entries
@@ -19,7 +20,7 @@ from seven_games.tui.draw.frame import choice_text
 from seven_games.tui.draw.layout import fold, text_of, width, wrap
 from seven_games.tui.draw.scene import move_text, turn_text
 from seven_games.tui.screens.end import mixed, net_text, shortened
-from seven_games.tui.screens.scores import DealScore, score_lines
+from seven_games.tui.screens.scores import score_lines
 
 PRESETS = [(game.name, preset) for game in GAMES.values() for preset in game.presets]
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from seven_games.engine import GAMES
+from seven_games.engine.match import DealScore
 from seven_games.i18n import _
 from seven_games.tui.draw import Scene
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Line, wrap
 from seven_games.tui.screens.menu import Item, MenuScreen
-from seven_games.tui.screens.scores import DealScore, score_lines
+from seven_games.tui.screens.scores import score_lines
 
 
 class EndScreen(MenuScreen):

@@ -1,24 +1,14 @@
 """The deals of a match and their scores."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from seven_games.engine.game import Standing
+from seven_games.engine.match import DealScore
 from seven_games.i18n import _
 from seven_games.tui.draw import Scene
 from seven_games.tui.draw.layout import Line, pad, width
 
 LABEL = 10
 """The cells of the first column."""
-
-
-@dataclass(frozen=True)
-class DealScore:
-    """What a deal brought each seat or side, and how the match stood after it."""
-
-    number: int
-    score: tuple[int, ...]
-    after: Standing
 
 
 def score_lines(scene: Scene, deals: Sequence[DealScore], cells: int) -> list[Line]:

@@ -9,6 +9,7 @@ from textual import events
 
 from seven_games.engine import IllegalMove, NotationError, View, parse_move
 from seven_games.engine.cards import PASS, STOP
+from seven_games.engine.match import DealScore
 from seven_games.i18n import _
 from seven_games.table import Event, Table
 from seven_games.tui import keys
@@ -22,7 +23,7 @@ from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.end import EndScreen
 from seven_games.tui.screens.leave import LeaveScreen
 from seven_games.tui.screens.page import PageScreen, scroll_step
-from seven_games.tui.screens.scores import DealScore, score_lines
+from seven_games.tui.screens.scores import score_lines
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}
 """For how many seconds the move of a bot is kept back at the least, from slow to fast."""
