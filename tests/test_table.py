@@ -20,15 +20,15 @@ from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_ta
 from seven_games.table.setup import SeatError, bot_level, seats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from seven_games.engine import Deal, View
     from seven_games.table import Recorder
 
 
-def table_of(game: str, *seats: str, recorder: Recorder | None = None) -> Table:
-    return open_table(set_up(GAMES[game], None, {}, seats, 11), [recorder] if recorder else [])
+def table_of(game: str, *seats: str, recorders: Sequence[Recorder] = ()) -> Table:
+    return open_table(set_up(GAMES[game], None, {}, seats, 11), recorders)
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -244,7 +244,7 @@ class Full:
 
 
 def test_a_full_disk_does_not_stop_the_table() -> None:
-    table = table_of("sedma", "bot", "bot", recorder=Full())
+    table = table_of("sedma", "bot", "bot", recorders=[Full()])
     asyncio.run(table.run())
     assert table.standing.over
     assert table.unsaved == "No space left on device"

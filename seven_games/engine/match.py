@@ -18,7 +18,7 @@ class DealScore:
 
 
 class Match:
-    """A match of one game under one set of rules.
+    """A match of one game under one set of rules; `standing` is how it stands before it begins.
 
     >>> from seven_games.engine import GAMES
     >>> match = Match(GAMES["sedma"], GAMES["sedma"].rules(), dealer=1)
@@ -26,12 +26,14 @@ class Match:
     0
     """
 
-    def __init__(self, game: Game, rules: Rules, dealer: int = 0) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, dealer: int = 0, standing: Standing | None = None
+    ) -> None:
         self.game = game
         self.rules = rules
         self.deal: Deal | None = None
-        self._start = game.start(rules, dealer)
-        self._before: list[DealScore] = []
+        self._start = standing or game.start(rules, dealer)
+        self._scores: tuple[DealScore, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -46,12 +48,13 @@ class Match:
         return 0 if self.deal is None else self.deal.standing.deal + 1
 
     @property
-    def scores(self) -> list[DealScore]:
-        """The deals that are over, the one on the table among them."""
+    def scores(self) -> tuple[DealScore, ...]:
+        """Every deal that is over, in order."""
         deal = self.deal
         if deal is None or deal.turn is not None:
-            return list(self._before)
-        return [*self._before, DealScore(self.number, tuple(deal.result()["score"]), self.standing)]
+            return self._scores
+        after = self.standing
+        return (*self._scores, DealScore(after.deal, tuple(deal.result()["score"]), after))
 
     def next_deal(
         self,
@@ -73,7 +76,7 @@ class Match:
         self.deal = self.game.deal(
             self.rules, standing.dealer, seed=seed, hands=hands, stock=stock, standing=standing
         )
-        self._before = scores
+        self._scores = scores
         return self.deal
 
     def undo(self, moves: int) -> Deal:

@@ -1,13 +1,13 @@
 """A match as JSON lines, and its replay (`interfaces.md` 2 and 3)."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import NoReturn, TypeGuard
 
 from seven_games.engine.cards import cards_of, format_hand, format_move, parse_move, shorten
-from seven_games.engine.game import Deal, Game, Rules
+from seven_games.engine.game import Deal, Game, Rules, Standing
 from seven_games.engine.match import Match
 from seven_games.engine.refusal import N_, Cards, IllegalMove, RecordError, Refusal
 
@@ -17,24 +17,27 @@ RULES_VERSION = 1
 """Raised when a rule is corrected, so that an old match is not silently another one."""
 LONGEST_LINE = 1 << 20
 """A longer line is no line of a record."""
+_STANDING = ("totals", "game", "wins", "games")
+"""What the line of a later deal says of the standing before it, beside its number and dealer."""
 
 
-def header_line(game: Game, rules: Rules, seats: Sequence[str]) -> str:
-    """The first line of a record."""
-    return _line(
-        {
-            "format": FORMAT,
-            "version": VERSION,
-            "rules_version": RULES_VERSION,
-            "game": game.name,
-            "rules": rules.values(),
-            "seats": list(seats),
-        }
-    )
+def header_line(
+    game: Game, rules: Rules, seats: Sequence[str], table: Mapping[str, object] | None = None
+) -> str:
+    """The first line of a record; `table` is for whoever sits down to the match again."""
+    line: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules_version": RULES_VERSION,
+        "game": game.name,
+        "rules": rules.values(),
+        "seats": list(seats),
+    }
+    return _line(line if table is None else line | {"table": dict(table)})
 
 
 def deal_line(number: int, deal: Deal, seed: int | None = None) -> str:
-    """The line that begins a deal; `seed` is for information only."""
+    """The line that begins a deal; `seed` and `standing` are for information only."""
     line: dict[str, object] = {
         "deal": number,
         "dealer": deal.dealer,
@@ -42,6 +45,9 @@ def deal_line(number: int, deal: Deal, seed: int | None = None) -> str:
     }
     if deal.stock:
         line["stock"] = format_hand(deal.stock)
+    if deal.standing.deal:
+        told = {name: getattr(deal.standing, name) for name in _STANDING}
+        line["standing"] = {name: value for name, value in told.items() if value not in {None, ()}}
     return _line(line if seed is None else line | {"seed": seed})
 
 
@@ -101,26 +107,30 @@ def replay(
     `warn` hears of a broken last line, which is dropped. Raises RecordError, with the number of
     the line, at the first line that is wrong.
     """
-    reader: _Reader | None = None
-    for number, data in _objects(lines, warn):
+    reader: Reader | None = None
+    for number, data in objects(lines, warn):
         if reader is None:
-            reader = _Reader(games, number, data, warn)
+            reader = Reader(games, number, data, warn)
         else:
             step = reader.read(number, data)
             if step is not None:
                 yield step
     if reader is None:
-        _not_a_record(1)
+        not_a_record(1)
 
 
-def _not_a_record(line: int) -> NoReturn:
+def not_a_record(line: int) -> NoReturn:
+    """Refuse a file in which there is no header."""
     raise RecordError(line, N_("this is not a record of seven-games"))
 
 
-def _objects(
+def objects(
     lines: Iterable[bytes], warn: Callable[[int, str], None]
 ) -> Iterator[tuple[int, dict[str, object]]]:
-    """Each line that is not blank, as an object, with its number."""
+    """Each line that is not blank, as an object, with its number.
+
+    `warn` hears of a broken last line. Raises RecordError at any other line that is no object.
+    """
     broken: int | None = None
     for number, raw in enumerate(lines, 1):
         line = raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw
@@ -141,7 +151,7 @@ def _objects(
         yield number, data
     if broken is not None:
         if broken == 1:
-            _not_a_record(1)
+            not_a_record(1)
         warn(broken, N_("the last line is broken and was dropped"))
 
 
@@ -149,8 +159,11 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-class _Reader:
-    """Reads the lines after the header, each into the match."""
+class Reader:
+    """Reads the lines after the header, each into the match, which the first deal begins.
+
+    Raises RecordError, with the number of the line, for a header or a line that is wrong.
+    """
 
     def __init__(
         self,
@@ -160,7 +173,7 @@ class _Reader:
         warn: Callable[[int, str], None],
     ) -> None:
         if data.get("format") != FORMAT:
-            _not_a_record(line)
+            not_a_record(line)
         if not _whole(data.get("version")) or data["version"] != VERSION:
             raise RecordError(
                 line,
@@ -203,9 +216,40 @@ class _Reader:
                 seats=len(seats),
             )
         self.game, self.rules, self.seats = game, rules, tuple(seats)
+        table = data.get("table")
+        self.table: dict[str, object] = table if isinstance(table, dict) else {}
         self.match: Match | None = None
 
+    def begin_at(self, data: dict[str, object]) -> bool:
+        """Begin the match at this deal line, before it is read; whether it says how.
+
+        What it says of the deals before is believed, they are not played.
+        """
+        number, dealer, told = data.get("deal"), data.get("dealer"), data.get("standing")
+        if not (_whole(number) and _whole(dealer) and isinstance(told, dict)):
+            return False
+        if number < 1 or not 0 <= dealer < self.rules.players:
+            return False
+        start = self.game.start(self.rules, dealer)
+        known: dict[str, object] = {}
+        for name in _STANDING:
+            usual, value = getattr(start, name), told.get(name)
+            if isinstance(usual, int):
+                if not _whole(value):
+                    return False
+                known[name] = value
+            elif usual:
+                if not (isinstance(value, list) and len(value) == len(usual)):
+                    return False
+                if not all(map(_whole, value)):
+                    return False
+                known[name] = tuple(value)
+        standing: Standing = replace(start, deal=number - 1, **known)  # type: ignore[arg-type]
+        self.match = Match(self.game, self.rules, dealer, standing)
+        return True
+
     def read(self, line: int, data: dict[str, object]) -> Step | None:
+        """Play the next line; None for a line that says nothing of the play."""
         if "format" in data:
             raise RecordError(line, N_("a second record begins here; one file holds one match"))
         kinds = [kind for kind in ("deal", "move", "undo") if kind in data]

@@ -1,7 +1,9 @@
 """A record on the disk: appended to, flushed and synced once a move."""
 
+import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -14,14 +16,19 @@ from seven_games.engine.record import (
     move_line,
     undo_line,
 )
+from seven_games.store.files import hold, open_file, sync_folder, write_whole
 
 
-class RecordFile:
-    """A new record. Raises FileExistsError where the file is there already: none is rewritten."""
+class RecordWriter:
+    """Appends to a record that is open for writing.
 
-    def __init__(self, path: Path, game: Game, rules: Rules, seats: Sequence[str]) -> None:
-        self._file = path.open("x", encoding="utf-8", newline="\n")
-        self._write(header_line(game, rules, seats))
+    A line that cannot be written raises OSError, and what was written of it is taken back.
+    """
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self._file = file
+        self._end = file.seek(0, os.SEEK_END)
 
     def deal(self, number: int, deal: Deal, seed: int) -> None:
         """A deal has begun."""
@@ -35,10 +42,22 @@ class RecordFile:
         """Moves were taken back."""
         self._write(undo_line(moves))
 
+    def end_line(self) -> None:
+        """Write the end of the last line, where it is missing."""
+        self._write("\n")
+
     def _write(self, line: str) -> None:
-        self._file.write(line)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        # JSON knows half a sign by this escape too; it may stand in what was typed.
+        data = line.encode("utf-8", "backslashreplace")
+        try:
+            write_whole(self._file, data)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._file.truncate(self._end)
+                self._file.seek(self._end)
+                os.fsync(self._file.fileno())
+            raise
+        self._end += len(data)
 
     def close(self) -> None:
         """Let the file go; what was written is safe already."""
@@ -54,6 +73,30 @@ class RecordFile:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class RecordFile(RecordWriter):
+    """A new record, locked. Raises FileExistsError where the file is there: none is rewritten."""
+
+    def __init__(
+        self,
+        path: Path,
+        game: Game,
+        rules: Rules,
+        seats: Sequence[str],
+        table: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(path, open_file(path, "xb"))
+        try:
+            # Whoever lists the folder at this moment has it for an instant.
+            hold(self._file.fileno(), patience=1.0)
+            self._write(header_line(game, rules, seats, table))
+        except BaseException:
+            self.close()
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise
+        sync_folder(path.parent)
 
 
 def read_lines(path: Path) -> Iterator[bytes]:

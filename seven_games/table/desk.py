@@ -13,7 +13,7 @@ from seven_games.i18n import _
 from seven_games.store import saves
 from seven_games.store.saves import Saved
 from seven_games.store.settings import Settings, SettingsFile
-from seven_games.table.setup import Setup, kept, open_table, resumed_table, seats_of, set_up
+from seven_games.table.setup import Setup, kept, open_table, seats_of, set_up, setup_from
 from seven_games.table.table import Recorder, Table
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class Desk:
         """A new match that is saved after every move."""
         names = [seat.name for seat in seats_of(setup)]
         recorders: list[Recorder] = []
-        problem = None
+        problem, saved_as = None, ""
         try:
             record = self._record_for(setup, names) if self._record_for else None
             if record is not None:
@@ -86,14 +86,14 @@ class Desk:
             problem = error.strerror or str(error)
         try:
             if self._matches is not None:
-                recorders.append(
-                    saves.new_save(self._matches, setup.game, setup.rules, names, kept(setup))
-                )
+                save = saves.new_save(self._matches, setup.game, setup.rules, names, kept(setup))
+                recorders.append(save)
+                saved_as = str(save.path)
         except OSError as error:
             problem = error.strerror or str(error)
             log.warning("the match is not saved: %s", problem)
         table = open_table(setup, recorders)
-        table.unsaved = problem
+        table.unsaved, table.saved_as = problem, saved_as
         return Sitting(setup, table)
 
     def unfinished(self) -> list[Saved]:
@@ -105,16 +105,24 @@ class Desk:
     def go_on(self, saved: Saved) -> Sitting | str:
         """A saved match where it was left; or a sentence that says why not."""
         try:
-            return resumed_table(saved.path)
+            found, save = saves.resume(saved.path)
         except Refusal as refusal:
             return refusal.say(_, format_move)
         except OSError as error:
             return error.strerror or str(error)
+        if found.game is None or found.rules is None:
+            return found.problem
+        setup = setup_from(found.game, found.rules, found.names, found.table)
+        table = open_table(setup, [save], match=found.match, names=found.names)
+        table.saved_as = str(saved.path)
+        return Sitting(setup, table)
 
     def remove(self, saved: Saved) -> str:
         """Remove a saved match; a sentence where that cannot be."""
         try:
             saves.delete(saved.path)
+        except Refusal as refusal:
+            return refusal.say(_, format_move)
         except OSError as error:
             return error.strerror or str(error)
         return ""

@@ -1,10 +1,12 @@
 """Who sits where: from what a person asks for to a table ready to be played at."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from difflib import get_close_matches
 from itertools import count
+from typing import TypeGuard
 
 from seven_games.bots import LEVELS, USUAL_LEVEL, make_bot
 from seven_games.engine import Game, Rules
@@ -154,18 +156,79 @@ def seats_of(setup: Setup) -> list[Person | BotSeat]:
     return seats
 
 
-def open_table(setup: Setup, recorders: Sequence[Recorder] = (), pace: float = 0.0) -> Table:
-    """A table with a new match, nothing dealt yet."""
+def kept(setup: Setup) -> dict[str, object]:
+    """What a saved match keeps of its setup beside game and rules, as JSON has it."""
+    table = {one.name: getattr(setup, one.name) for one in fields(setup)}
+    del table["game"], table["rules"]
+    return table | {"seats": list(setup.seats)}
+
+
+def setup_from(
+    game: Game, rules: Rules, names: Sequence[str], table: Mapping[str, object]
+) -> Setup:
+    """The setup that was kept in `table`; what makes no sense there is replaced.
+
+    Without seats the first one is a person's, of the recorded name, and bots have the others.
+    """
+    ends = {"seed": 1 << 64, "deal": SEEDS, "dealer": rules.players}
+    numbers: dict[str, int] = {"seed": secrets.randbits(32)}
+    for one in fields(Setup):
+        value = table.get(one.name)
+        if one.name in ends and type(value) is int and 0 <= value < ends[one.name]:
+            numbers[one.name] = value
+    return Setup(game, rules, _seats_from(names, table.get("seats")), **numbers)
+
+
+def _seats_from(names: Sequence[str], asked: object) -> tuple[str, ...]:
+    if isinstance(asked, list) and len(asked) == len(names):
+        return tuple(seat if _is_seat(seat) else "bot" for seat in asked)
+    first = names[0] if _is_seat(names[0]) and bot_level(names[0]) is None else _("You")
+    return (first, *["bot"] * (len(names) - 1))
+
+
+def _is_seat(text: object) -> TypeGuard[str]:
+    """Whether a person can have asked for this on a seat."""
+    if not isinstance(text, str):
+        return False
+    try:
+        bot_level(text)
+    except SeatError:
+        return False
+    return True
+
+
+def open_table(
+    setup: Setup,
+    recorders: Sequence[Recorder] = (),
+    pace: float = 0.0,
+    *,
+    match: Match | None = None,
+    names: Sequence[str] = (),
+) -> Table:
+    """A table with a new match, nothing dealt yet.
+
+    A saved `match` goes on where it was left; `names` are those in its record, and the seats keep
+    them.
+    """
     by_lot, dice = lots(setup.seed, setup.rules.players)
     dealer = by_lot if setup.dealer is None else setup.dealer
-    match = Match(setup.game, setup.rules, dealer)
-    return Table(match, seats_of(setup), dice, recorders, pace, setup.deal)
+    match = match or Match(setup.game, setup.rules, dealer)
+    drawn = [dice.below(SEEDS) for _dealt in range(match.number)]
+    if len(drawn) == 1 and setup.deal is not None:
+        drawn = [setup.deal]
+    seats = seats_of(setup)
+    for seat, name in zip(seats, seat_names(names), strict=False):
+        seat.name = name
+    table = Table(match, seats, dice, recorders, pace, setup.deal)
+    if match.deal is not None and _is_deal_of(match, drawn[-1]):
+        table.code = deal_code(drawn[-1], match.deal.dealer)
+    return table
 
 
-# STUB
-def kept(setup):
-    return {}
-
-
-def resumed_table(path):
-    raise OSError
+def _is_deal_of(match: Match, seed: int) -> bool:
+    """Whether this seed gives the deal that is on: a record may come from elsewhere."""
+    deal = match.deal
+    if deal is None:
+        return False
+    again = match.game.deal(deal.rules, deal.dealer, seed=seed, standing=deal.standing)
+    return again.dealt == deal.dealt and again.stock == deal.stock

@@ -56,7 +56,7 @@ class Event:
     """What everybody at the table sees happen.
 
     `kind` is "deal" (cards were dealt), "move" (`seat` made `move`), "undo" (moves were taken
-    back) or "stopped" (the match was left).
+    back), "resumed" (a saved match goes on where it was left) or "stopped" (the match was left).
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Table:
         self.saved_as: str = ""
         """The file in which the match is kept, where it is."""
         self.unsaved: str | None = None
-        """Why the record is no longer written, where it could not be."""
+        """Why a record is no longer written, where one could not be."""
 
     # Who is there
 
@@ -216,6 +216,8 @@ class Table:
 
     async def run(self) -> None:
         """Play the match from here to its end, or until it is left."""
+        if not self._left:
+            self._tell(Event("resumed"))
         while not self._left:
             if self.match.deal is None:
                 self._begin()
@@ -300,6 +302,8 @@ class Table:
                 self._recorders.remove(recorder)
                 self.unsaved = error.strerror or str(error)
                 log.warning("the record could not be written: %s", self.unsaved)
+                with contextlib.suppress(OSError):
+                    recorder.close()
 
     def _tell(self, event: Event) -> None:
         if self.match.deal is None:

@@ -31,7 +31,7 @@ async def at_game(_app: CardApp, pilot: Pilot[None]) -> None:
 
 
 async def at_rules(app: CardApp, pilot: Pilot[None]) -> None:
-    await press(pilot, "enter", "9")
+    await press(pilot, "enter", "up", "up", "enter")
     assert "How it is played" in picture(app)
 
 

@@ -118,7 +118,7 @@ HOME = START.replace("run(sedma", "run(None")
 PLACES = {
     "home": (HOME, b""),
     "game": (HOME, b"\r"),
-    "rules": (HOME, b"\r9"),
+    "rules": (HOME, b"\r\x1b[A\x1b[A\r"),
     "help at home": (HOME, b"?"),
     "table": (START, b""),
     "log": (START, b"l"),

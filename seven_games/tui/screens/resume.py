@@ -5,9 +5,9 @@ from functools import partial
 
 from textual import events
 
-from seven_games.engine import GAMES
 from seven_games.i18n import _, ngettext
 from seven_games.store.saves import Saved
+from seven_games.table import clean_name
 from seven_games.tui.draw.layout import Line, wrap
 from seven_games.tui.screens.menu import Item, MenuScreen
 from seven_games.tui.screens.question import QuestionScreen
@@ -70,17 +70,17 @@ class ResumeScreen(MenuScreen):
 
 def match_title(saved: Saved) -> str:
     """What a saved match is: its game, and which deal is on."""
-    if saved.state == "damaged" or saved.game not in GAMES:
+    if saved.game is None:
         return _("damaged")
-    title = _(GAMES[saved.game].title)
-    return _("{game}, deal {n}").format(game=title, n=max(saved.deal, 1))
+    number = saved.match.number if saved.match else 0
+    return _("{game}, deal {n}").format(game=_(saved.game.title), n=max(number, 1))
 
 
 def match_state(saved: Saved) -> str:
     """Who played and how long ago, or why it cannot be gone on with."""
     if saved.state == "damaged":
         return f"{saved.path.name}: {saved.problem}"
-    names = ", ".join(saved.names)
+    names = ", ".join(clean_name(name, "?") for name in saved.names)
     if saved.state == "busy":
         return _("{names}; open in another window").format(names=names)
     return f"{names}; {ago(saved.when, datetime.now(UTC))}"

@@ -1,6 +1,6 @@
 """The settings, kept between starts."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from seven_games.i18n import _
 from seven_games.store.settings import Settings
@@ -17,16 +17,22 @@ class SettingsScreen(FormScreen):
         return self.cards_app.desk.problem
 
     def rows(self) -> list[Row]:
-        return [self._row(field.name) for field in fields(Settings)]
+        return [self._row(name) for name in Settings.known()]
 
     def _row(self, name: str) -> Row:
-        setting = Settings.settings()[name]
+        setting = Settings.known()[name]
         now = getattr(self.cards_app.settings, name)
-        values = setting.values
+        values = list(setting.values)
 
         def step(by: int) -> None:
             after = values[(values.index(now) + by) % len(values)]
             self.cards_app.set(replace(self.cards_app.settings, **{name: after}))
 
         usual = getattr(Settings(), name)
-        return Row(_(setting.label), _(now), _(setting.help), step=step, changed=now != usual)
+        return Row(
+            _(setting.label),
+            _(setting.values[now]),
+            _(setting.help),
+            step=step,
+            changed=now != usual,
+        )

@@ -85,9 +85,6 @@ class TableScreen(DrawnScreen):
     def opened(self) -> None:
         self._waiting_since = time.monotonic()
         self.table.watch(self._told)
-        if self.table.match.deal is not None:
-            # A match that was left is gone on with.
-            self._told(Event("deal"), self.table.view(None))
         # Not a coroutine of it: the program may end before the worker begins.
         run: Any = self.table.run
         self.cards_app.run_worker(run)
@@ -109,7 +106,7 @@ class TableScreen(DrawnScreen):
         if event.kind == "stopped":
             return
         self.message, self._choices, self._typed, self._cleared = "", (), None, False
-        if event.kind == "deal":
+        if event.kind in {"deal", "resumed"}:
             self.open_seat = self.covered = self.cursor = None
         if event.kind != "move":
             self._showing_result = False
@@ -261,7 +258,7 @@ class TableScreen(DrawnScreen):
             hints=self._hints(useless),
             always=keys.always(self.context),
             notes=self.notes,
-            deals=tuple(table.match.scores),
+            deals=table.match.scores,
             code=table.code,
             pace=settings.pace if bots else "",
             strict=settings.strict == "on",
