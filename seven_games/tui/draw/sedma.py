@@ -18,7 +18,7 @@ from seven_games.engine.cards import (
 from seven_games.engine.game import Rules
 from seven_games.engine.sedma import COUNTERS, SedmaRules, SedmaView
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import BOX_HEIGHT, Faces, paint, suit_style
+from seven_games.tui.draw.cards import Faces, paint, suit_style
 from seven_games.tui.draw.frame import BODY, CONTENT
 from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
 from seven_games.tui.draw.scene import (
@@ -36,6 +36,7 @@ from seven_games.tui.draw.scene import (
     turn_text,
 )
 from seven_games.tui.draw.tricks import (
+    BOX_CARD,
     SMALL,
     TALL,
     Cards,
@@ -174,7 +175,7 @@ class Grid(NamedTuple):
 
 
 BOXED = Grid(1, 10, 30)
-TALL_GRID = Grid(BOX_HEIGHT, 10, 36)
+TALL_GRID = Grid(BOX_CARD, 10, 36)
 SMALL_GRID = Grid(1, 10, 48)
 
 
@@ -477,25 +478,26 @@ def _stopped(scene: Scene, note: Note) -> str:
 def unseen(scene: Scene, cells: int) -> list[Line]:
     """Which cards the viewer has not seen, from what was played and the own hand."""
     if scene.strict:
-        return strict_lines()
+        return strict_lines(cells)
     view = _view(scene)
     wild = _wild(_rules(scene))
     plain = [rank for rank in ranks(view.rules) if rank not in (*wild, ACE, TEN)]
-    lines: list[Line] = [paint(unseen_title(scene))]
+    lines = unseen_title(scene, cells)
     if not view.unseen:
         return lines
     for rank in (*wild, ACE, TEN, *reversed(plain)):
         out = cards_of(view.unseen & ONE_RANK << rank)
-        faces = paint(scene.faces.cards(out)) if out else [("–", "dim")]
+        if not out:
+            lines.append([(f"{scene.faces.rank(rank):<4}–", "dim")])
+            continue
         remark = ""
-        if out and rank in wild:
-            remark = _("beats everything")
-        elif out and rank in (ACE, TEN):
+        if rank in wild:
+            remark = _("beats everything") if cells > 33 else _("beats all")
+        elif rank in (ACE, TEN):
             remark = points_text(10 * len(out))
-        line = [(pad(scene.faces.rank(rank), 4), "name"), *faces]
-        if out:
-            line.append((" " * (20 - span_width(line)) + f"{len(out)}  ", "text"))
-        lines.append([*line, (cut(remark, cells - 23), "dim")])
+        line = paint(scene.faces.cards(out))
+        line.append((" " * (17 - span_width(line)) + f"{len(out)}  ", "text"))
+        lines.append([*line, (cut(remark, cells - 20), "dim")])
     if view.stock:
         hidden = count(view.unseen) - view.stock
         said = _("{stock} in the stock, {hands} in hands.").format(stock=view.stock, hands=hidden)

@@ -105,7 +105,7 @@ def title(scene: Scene) -> tuple[str, str]:
         "follow_suit": _("follow suit"),
     }[rules.follow]
     said = (
-        f"{game} {_won_text(scene)}".rstrip(),
+        f"{game} {_won_text(scene)}".rstrip() if scene.width >= CONTENT else game,
         _("to {target}").format(target=GAME),
         _("Baba {cards}").format(cards=_baba(rules)),
         follow,
@@ -399,7 +399,7 @@ def _taken_text(scene: Scene, trick: Sequence[tuple[int, int]], winning: int) ->
         if scene.is_you(winning)
         else _("{name} took the trick: {counters}.")
     )
-    return said.format(name=scene.name(winning), counters=counters)
+    return said.format(name=scene.name(winning, 14), counters=counters)
 
 
 def several(scene: Scene, moves: Sequence[int]) -> str:
@@ -504,22 +504,20 @@ def _shown_short(scene: Scene, shown: Shown) -> str:
 def unseen(scene: Scene, cells: int) -> list[Line]:
     """Which cards the viewer has not seen, from what was played and the own hand."""
     if scene.strict:
-        return strict_lines()
+        return strict_lines(cells)
     view, counting = _view(scene), _counting(scene)
-    lines: list[Line] = [paint(unseen_title(scene))]
+    lines = unseen_title(scene, cells)
     if not view.unseen:
         return lines
     for suit in range(4):
         out = [13 * suit + rank for rank in reversed(ORDER) if view.unseen >> 13 * suit + rank & 1]
-        line: Line = [(f"{scene.faces.suits[suit]}   ", suit_style(13 * suit))]
+        line: Line = [(f"{scene.faces.suits[suit]} ", suit_style(13 * suit))]
         for card in out:
-            mark = "*" if counting >> card & 1 else " "
-            line += [*paint(scene.faces.card(card)), (f"{mark} ", "text")]
-        lines.append(line if out else [*line, ("–", "dim")])
+            line.append((" " + scene.faces.rank(card % 13), suit_style(card)))
+            line.append(("*" if counting >> card & 1 else " ", "text"))
+        lines.append(line if out else [*line, (" –", "dim")])
     number = count(view.unseen & counting)
-    said = ngettext(
-        "* counts: {n} counter is still out.", "* counts: {n} counters are still out.", number
-    )
+    said = ngettext("* {n} counter is still out", "* {n} counters are still out", number)
     lines.append([(cut(said.format(n=number), cells), "dim")])
     if not view.over:
         lines += [[], *known_lines(scene, cells, ORDER, _lacks)]

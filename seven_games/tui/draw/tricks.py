@@ -141,8 +141,10 @@ def seats_text(scene: Scene) -> list[Line]:
 
 # Cards
 
+BOX_CARD = 3
+"""The lines of a card in a box."""
 TALL_CARD = 5
-"""The lines of a high card; the others take BOX_HEIGHT lines or one."""
+"""The lines of a large card."""
 
 
 def draw_card(
@@ -305,19 +307,19 @@ def side_of(scene: Scene, seat: int, cells: int = 9) -> str:
 # What is known of closed cards
 
 
-def unseen_title(scene: Scene) -> str:
-    """Which cards a list of unseen cards has."""
+def unseen_title(scene: Scene, cells: int) -> list[Line]:
+    """How many cards a list of unseen cards has, and who has not seen them."""
     number, viewer = count(scene.view.unseen), scene.view.seat
+    name = "" if viewer is None else scene.name(viewer)
     if not number:
-        return _("Every card has been seen.")
-    if viewer is None:
+        said = _("Every card has been seen.")
+    elif viewer is None:
         said = _("Not played yet: {cards}.")
     elif scene.is_you(viewer):
         said = _("Not seen by you: {cards}.")
     else:
         said = _("Not seen by {name}: {cards}.")
-    name = "" if viewer is None else scene.name(viewer)
-    return said.format(cards=cards_text(number), name=name)
+    return fold([(said.format(cards=cards_text(number), name=name), "text")], cells)
 
 
 def unseen_by(scene: Scene) -> str:
@@ -330,9 +332,9 @@ def unseen_by(scene: Scene) -> str:
     return _("unseen by {name}").format(name=scene.name(viewer, 9))
 
 
-def strict_lines() -> list[Line]:
+def strict_lines(cells: int) -> list[Line]:
     """What stands in place of a list of what is out, where nobody is told."""
-    return [[(_("This table is strict: nobody is told what is out."), "dim")]]
+    return fold([(_("This table is strict: nobody is told what is out."), "dim")], cells)
 
 
 def known_lines(
