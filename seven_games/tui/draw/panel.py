@@ -39,8 +39,10 @@ def _sections(scene: Scene, drawing: "Drawing", cells: int) -> list[tuple[int, S
     )
     own = list(enumerate(drawing.panel(scene, cells), 1))
     found = [*own, (0, scores)]
-    if not scene.strict and scene.view.turn is not None:
-        unseen = Section(_("STILL OUT"), _("unseen by you"), tuple(drawing.unseen(scene, cells)))
+    title = _("STILL OUT")
+    told = any(section.title == title for _rank, section in own)
+    if not told and not scene.strict and scene.view.turn is not None:
+        unseen = Section(title, _("unseen by you"), tuple(drawing.unseen(scene, cells)))
         found.append((len(found), unseen))
     return found
 

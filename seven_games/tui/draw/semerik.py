@@ -1,14 +1,9 @@
 """Semerik: four seats around the trick, partners opposite."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
-from seven_games.engine.cards import (
-    RANKS,
-    SHOW_BABA,
-    rank_of,
-    suit_of,
-)
+from seven_games.engine.cards import ONE_SUIT, RANKS, SHOW_BABA, count, hand_of, suit_of
 from seven_games.engine.game import Rules
 from seven_games.engine.semerik import (
     ACES,
@@ -19,29 +14,56 @@ from seven_games.engine.semerik import (
     SemerikView,
     Shown,
     combination,
+    higher_cards,
 )
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.cards import SUIT_STYLES, Faces, box, in_order, paint
-from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width
+from seven_games.tui.draw.cards import Faces, in_order, paint, suit_style
+from seven_games.tui.draw.frame import BODY, CONTENT
+from seven_games.tui.draw.layout import Line, Sheet, cut, fold, pad, span_width, width
 from seven_games.tui.draw.scene import (
+    Note,
     Scene,
     Section,
     combination_text,
     deal_text,
     dealt_text,
-    log_lines,
     move_text,
     pairs,
     points_text,
     result_of,
     turn_text,
 )
+from seven_games.tui.draw.tricks import (
+    SMALL,
+    TALL,
+    TALL_CARD,
+    Cards,
+    Trick,
+    account_table,
+    around,
+    draw_beside,
+    draw_card,
+    draw_place,
+    flow,
+    held,
+    known_lines,
+    last_lines,
+    last_section,
+    leader_of,
+    log_lines,
+    marked,
+    partner_title,
+    played,
+    seat_centred,
+    seats_text,
+    side_of,
+    strict_lines,
+    trick_lines,
+    trick_of,
+    unseen_title,
+)
 
 TRICKS = 10
-WIDE_ACCOUNT = 70
-"""From so many cells on the account of a deal has room for long labels."""
-_PLACES = {"across": (37, 1), "left": (28, 4), "right": (48, 4), "own": (37, 7)}
-"""Where the four cards of a trick lie, in the cells of the body."""
 GERMAN = False
 ACTIONS: frozenset[str] = frozenset({"declare", "last"})
 
@@ -78,19 +100,32 @@ def title(scene: Scene) -> tuple[str, str]:
     rules = _rules(scene)
     number, score = _game_now(scene)
     game = _("game {n} of {games}").format(n=number, games=rules.games)
-    own, other = _of_sides(scene, scene.standing.totals)
     follow = {
         "beat_or_free": _("beat or play any"),
         "follow_and_beat": _("beat or follow"),
         "follow_suit": _("follow suit"),
     }[rules.follow]
     said = (
-        f"{game} ({own}:{other})",
+        f"{game} {_won_text(scene)}".rstrip() if scene.width >= CONTENT else game,
         _("to {target}").format(target=GAME),
         _("Baba {cards}").format(cards=_baba(rules)),
         follow,
     )
     return scene.faces.join(said), scene.faces.join((deal_text(scene), pairs(scene, score)))
+
+
+def _won_text(scene: Scene) -> str:
+    """How many games each side has won, where the deals of the match are known."""
+    won = [0, 0]
+    before: tuple[int, ...] = (0, 0)
+    for deal in scene.deals:
+        for side in range(2):
+            won[side] += deal.after.totals[side] > before[side]
+        before = deal.after.totals
+    if sum(won) != scene.standing.games:
+        return ""
+    own, other = _of_sides(scene, won)
+    return f"({own}:{other})"
 
 
 def _baba(rules: SemerikRules) -> str:
@@ -107,14 +142,8 @@ def _game_now(scene: Scene) -> tuple[int, Sequence[int]]:
     return now.games, [so_far[side] + score[side] for side in range(2)]
 
 
-def _higher(card: int) -> int:
-    """The cards of the same suit that rank above this one."""
-    above = ORDER[ORDER.index(rank_of(card)) + 1 :]
-    return sum(1 << 13 * suit_of(card) + rank for rank in above)
-
-
 def _suit(card: int) -> int:
-    return sum(1 << 13 * suit_of(card) + rank for rank in ORDER)
+    return ONE_SUIT << 13 * suit_of(card)
 
 
 def fits(scene: Scene) -> int:
@@ -123,7 +152,7 @@ def fits(scene: Scene) -> int:
     played = any(seat == view.seat for seat, _card in view.trick)
     if not view.trick or view.must_beat is None or played:
         return view.hand
-    over = view.hand & _higher(view.must_beat)
+    over = view.hand & higher_cards(view.must_beat)
     follow = _rules(scene).follow
     if over and follow != "follow_suit":
         return over
@@ -131,79 +160,155 @@ def fits(scene: Scene) -> int:
     return same if same and follow != "beat_or_free" else view.hand
 
 
-def _trick(scene: Scene) -> tuple[tuple[tuple[int, int], ...], int | None, bool]:
-    """The cards to show, who is winning them, and whether the trick is finished."""
-    view = _view(scene)
-    if view.trick or scene.cleared or not view.last_trick:
-        return view.trick, view.taking, False
-    return view.last_trick, view.last_taker, True
+def best_place(_rules: Rules, trick: Cards) -> int | None:
+    """The place of the card that is winning: the highest of the suit that was led."""
+    best = None
+    for place, (_seat, card) in enumerate(trick):
+        if best is None or higher_cards(trick[best][1]) >> card & 1:
+            best = place
+    return best
+
+
+def _trick(scene: Scene) -> Trick:
+    return trick_of(scene, best_place)
+
+
+# The table in its sizes
+
+
+class Compass(NamedTuple):
+    """The measures of the four seats around the trick.
+
+    `cells` is the width of all, `lines` those of a card, `top` the line of the first card, `step`
+    how far the cards at the sides lie from the middle, `each` the cells of a closed card.
+    """
+
+    cells: int
+    lines: int
+    top: int
+    step: int
+    each: int = 0
+
+
+BOXED = Compass(CONTENT, 3, 1, 10)
+HIGH = Compass(TALL, TALL_CARD, 2, 11, 1)
+FLAT = Compass(SMALL, 1, 1, 8)
+SMALL_BOXED = Compass(SMALL, 3, 1, 7)
 
 
 def body(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     """The table in CONTENT times BODY cells."""
-    seats = scene.seats
-    trick, winning, finished = _trick(scene)
-    cards = dict(trick)
-    for place, seat in zip(("left", "across", "right", "own"), seats, strict=True):
-        at_x, at_y = _PLACES[place]
-        waiting = seat == scene.view.turn and not finished
+    _draw_compass(scene, sheet, x, y, BOXED)
+    _draw_footer(scene, sheet, (x + 3, y + 10), 74, 2)
+
+
+def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
+    """The table of a large screen, from line 2 on, in so many cells from the left."""
+    x, y = (width - TALL) // 2, 2 + max(0, (height - 25) // 2)
+    _draw_compass(scene, sheet, x, y, HIGH)
+    lines = min(6, 2 + height - y - 20)
+    _draw_footer(scene, sheet, (x + 2, y + 20), TALL - 4, lines)
+
+
+def middle(scene: Scene, sheet: Sheet, height: int) -> None:
+    """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
+    if sheet.width >= CONTENT and height >= BODY:
+        body(scene, sheet, (sheet.width - CONTENT) // 2, 1 + (height - BODY) // 2)
+        return
+    form = SMALL_BOXED if height > BODY else FLAT
+    high = form.top + 3 * form.lines + (form is FLAT and scene.view.seat is None)
+    footer = min(4, height - high)
+    gap = height > high + footer
+    x, y = (sheet.width - SMALL) // 2, 1 + max(0, height - high - footer - gap) // 2
+    _draw_compass(scene, sheet, x, y, form)
+    _draw_footer(scene, sheet, (x + 1, y + high + gap), SMALL - 2, footer)
+
+
+def _draw_compass(scene: Scene, sheet: Sheet, x: int, y: int, form: Compass) -> None:
+    """The four seats and what each has played to the trick."""
+    left, across, right, front = around(scene)
+    trick, lines = _trick(scene), form.lines
+    centre, first = x + form.cells // 2 - 2, y + form.top
+    places = {
+        across: (centre, first),
+        left: (centre - form.step, first + lines),
+        right: (centre + form.step, first + lines),
+        front: (centre, first + 2 * lines),
+    }
+    cards = dict(trick.cards)
+    for seat, at in places.items():
         if seat in cards:
-            _draw_card(scene, sheet, x + at_x, y + at_y, cards[seat], winning=seat == winning)
-        elif waiting:
-            box(sheet, x + at_x, y + at_y, " ▸ ", "dashed", ("dim", "turn"))
-        elif place == "own" or not trick:
-            box(sheet, x + at_x, y + at_y, "   ", "dashed", ("faint", "faint"))
-    name = scene.seat_title(seats[1], 24)
-    if scene.partner(seats[1]):
-        name = _("{name}, partner").format(name=name)
-    sheet.centre(y, [*_marked(scene, seats[1], name), *_held(scene, seats[1])], x, 80)
-    if scene.view.seat == scene.view.dealer:
-        sheet.put(x + 3, y, dealt_text(scene), "dim")
-    _draw_beside(scene, sheet, x + 3, y + 4, seats[0], 23)
-    _draw_beside(scene, sheet, x + 56, y + 4, seats[2], 23)
-    if scene.view.seat is None:
-        sheet.write(x + 46, y + 8, [*_marked(scene, seats[3], scene.seat_title(seats[3], 20))])
-    sheet.write(x + 3, y + 10, paint(cut(_so_far(scene), 76), "text"))
-    shown = _shown_text(scene, 76)
-    if finished and winning is not None:
-        sheet.write(x + 3, y + 11, paint(_taken_text(scene, trick, winning), "message"))
-    elif shown:
-        sheet.write(x + 3, y + 11, paint(shown, "dim"))
+            draw_card(scene, sheet, at, cards[seat], lines, wins=seat == trick.winner)
+        elif seat == scene.view.turn and not trick.taken:
+            draw_place(sheet, at, lines, "▸", "turn")
+        else:
+            draw_place(sheet, at, lines, " " if lines > 1 else "·", "faint")
+    _draw_across(scene, sheet, (x, y), across, form)
+    side = form.cells // 2 - form.step - 7
+    beside = first + lines + lines // 2 - 1
+    for seat, at_x in ((left, x + 3), (right, centre + form.step + 8)):
+        below = [held(scene, seat, form.each)]
+        if leader_of(scene, trick) == seat:
+            said = _("led the trick") if trick.cards else _("leads")
+            below.append([(cut(said, side), "dim")])
+        draw_beside(scene, sheet, (at_x, beside), seat, side, below)
+    _draw_front(scene, sheet, (x, y), places[front], form)
+
+
+def _draw_across(scene: Scene, sheet: Sheet, at: tuple[int, int], seat: int, form: Compass) -> None:
+    """The seat across, above its card."""
+    cells = form.cells - (17 if form is FLAT else 41)
+    name = marked(scene, seat, partner_title(scene, seat, cells, yours=form is HIGH))
+    cards = held(scene, seat, form.each)
+    lines = [name, cards] if form is HIGH else [[*name, ("  ", "text"), *cards]]
+    seat_centred(sheet, at, form.cells, seat, lines)
+    if scene.view.seat == scene.view.dealer and form is not FLAT:
+        sheet.put(at[0] + 3, at[1], dealt_text(scene), "dim")
+
+
+def _draw_front(
+    scene: Scene, sheet: Sheet, at: tuple[int, int], place: tuple[int, int], form: Compass
+) -> None:
+    """The seat in front: where the hand is not shown, with its closed cards."""
+    seat, (x, y) = around(scene)[3], place
+    cards = held(scene, seat, form.each)
+    if scene.view.seat is not None:
+        sheet.spot(x, y, 5, form.lines, "seat", seat)
+        if form is FLAT:
+            name = scene.name(seat, 8 - len(scene.dealt(seat))) + scene.dealt(seat)
+            sheet.right(y, [(name, "name")], x)
+        elif form is HIGH:
+            line = marked(scene, seat, scene.name(seat))
+            seat_centred(sheet, (at[0], y + form.lines), form.cells, seat, [line])
+    elif form is HIGH:
+        lines = [marked(scene, seat, scene.seat_title(seat, 40)), cards]
+        seat_centred(sheet, (at[0], y + form.lines), form.cells, seat, lines)
+    elif form is FLAT:
+        line = [*marked(scene, seat, scene.seat_title(seat, 40)), ("  ", "text"), *cards]
+        seat_centred(sheet, (at[0], y + 1), form.cells, seat, [line])
     else:
-        sheet.put(x + 3, y + 11, _order_text(), "dim")
+        draw_beside(scene, sheet, (x + 8, y + 1), seat, form.cells // 2 - 8, [cards])
 
 
-def _order_text() -> str:
+def _draw_footer(scene: Scene, sheet: Sheet, at: tuple[int, int], cells: int, most: int) -> None:
+    """How it stands in this deal, who took the trick, what was shown, and the ranks."""
+    (x, y), trick = at, _trick(scene)
+    so_far = _so_far(scene)
+    shown = _shown_lines(scene, cells)
+    rows = [so_far if width(so_far) <= cells else _so_far(scene, short=True)]
+    if len(shown) == 1 and width(so_far) + 2 + width(shown[0]) <= cells:
+        sheet.right(y, paint(shown.pop(), "dim"), x + cells)
+    if trick.taken and trick.winner is not None:
+        rows.append(_taken_text(scene, trick.cards, trick.winner))
+    for line, row in enumerate([*rows, *shown, _order_text(scene.faces)][:most]):
+        style = "text" if not line else "message" if line < len(rows) else "dim"
+        sheet.write(x, y + line, paint(cut(row, cells), style))
+
+
+def _order_text(faces: Faces | None = None) -> str:
     """The ranks from low to high."""
-    order = " ".join(RANKS[rank] for rank in ORDER)
+    order = " ".join(faces.rank(rank) if faces else RANKS[rank] for rank in ORDER)
     return _("Ranks from low to high: {order}").format(order=order)
-
-
-def _draw_card(scene: Scene, sheet: Sheet, x: int, y: int, card: int, *, winning: bool) -> None:
-    face = f"{scene.faces.card(card):>3}"
-    styles = ("turn" if winning else "legal", SUIT_STYLES[suit_of(card)])
-    box(sheet, x, y, face, "heavy" if winning else "solid", styles)
-    if winning:
-        sheet.put(x + 5, y + 1, "★", "turn")
-
-
-def _marked(scene: Scene, seat: int, name: str) -> Line:
-    return [("▸ " if seat == scene.view.turn else "  ", "turn"), (name, "name")]
-
-
-def _held(scene: Scene, seat: int) -> Line:
-    held = scene.view.counts[seat]
-    return [("  " + scene.faces.backs(held, TRICKS), "back"), (f" {held}", "text")]
-
-
-def _draw_beside(scene: Scene, sheet: Sheet, x: int, y: int, seat: int, cells: int) -> None:
-    view = _view(scene)
-    sheet.write(x - 2, y, _marked(scene, seat, scene.seat_title(seat, cells)))
-    sheet.write(x - 2, y + 1, _held(scene, seat))
-    trick, _winning, _finished = _trick(scene)
-    if (trick[0][0] if trick else view.leader) == seat:
-        said = _("led the trick") if trick else _("leads")
-        sheet.put(x, y + 2, cut(said, cells), "dim")
 
 
 def _of_sides(scene: Scene, values: Sequence[int]) -> tuple[int, int]:
@@ -259,24 +364,30 @@ def _shown_sentence(scene: Scene, shown: Shown) -> str:
     )
 
 
-def _shown_text(scene: Scene, cells: int) -> str:
-    view = _view(scene)
-    said = [shown_text(scene, shown) for shown in reversed(view.shown)]
-    while len(said) > 1 and width(scene.faces.join(said)) > cells:
-        said.pop()
-    return cut(scene.faces.join(said), cells)
+def _shown_lines(scene: Scene, cells: int) -> list[str]:
+    """What was shown, the latest first, in lines of so many cells."""
+    lines: list[str] = []
+    for shown in reversed(_view(scene).shown):
+        said = shown_text(scene, shown)
+        longer = scene.faces.join((*lines[-1:], said))
+        if lines and width(longer) <= cells:
+            lines[-1] = longer
+        else:
+            lines.append(cut(said, cells))
+    return lines
 
 
 def taken(scene: Scene) -> str:
     """Who took the finished trick and for how much; empty where none is finished."""
-    trick, winning, finished = _trick(scene)
-    return _taken_text(scene, trick, winning) if finished and winning is not None else ""
+    trick = _trick(scene)
+    if not trick.taken or trick.winner is None:
+        return ""
+    return _taken_text(scene, trick.cards, trick.winner)
 
 
 def _counters(scene: Scene, cards: Sequence[int]) -> str:
     """How many of these cards are counters."""
-    counting = FIGURES | (ACES if _rules(scene).ace == "third" else 0)
-    number = sum(counting >> card & 1 for card in cards)
+    number = sum(_counting(scene) >> card & 1 for card in cards)
     if not number:
         return _("no counter")
     return ngettext("{n} counter", "{n} counters", number).format(n=number)
@@ -289,7 +400,7 @@ def _taken_text(scene: Scene, trick: Sequence[tuple[int, int]], winning: int) ->
         if scene.is_you(winning)
         else _("{name} took the trick: {counters}.")
     )
-    return said.format(name=scene.name(winning), counters=counters)
+    return said.format(name=scene.name(winning, 14), counters=counters)
 
 
 def several(scene: Scene, moves: Sequence[int]) -> str:
@@ -298,30 +409,154 @@ def several(scene: Scene, moves: Sequence[int]) -> str:
     return _("Show one of these: {combinations}.").format(combinations=listed)
 
 
-def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
-    """The table of a large screen, from line 2 on, in so many cells from the left."""
-    body(scene, sheet, (width - 80) // 2, 2 + (height - 12) // 2)
+# Side panel and pages
 
 
-def middle(scene: Scene, sheet: Sheet, height: int) -> None:
-    """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
-    for y, line in enumerate(text(scene)[:height], 1):
-        sheet.write(0, y, line)
-
-
-def panel(_scene: Scene, _cells: int) -> list[Section]:
+def panel(scene: Scene, cells: int) -> list[Section]:
     """What the side panel says of this game, apart from log and scores."""
-    return []
+    view = _view(scene)
+    order = " ".join(scene.faces.rank(rank) for rank in reversed(ORDER))
+    found = [_counters_section(scene, cells), Section(_("RANKS"), order, ())]
+    if view.shown:
+        own, other = _of_sides(scene, view.points)
+        lines = []
+        for shown in view.shown:
+            said = f"{scene.name(shown.seat, 9)} {_shown_short(scene, shown)}"
+            lines += fold(paint(said), cells)
+        found.append(Section(_("SHOWN"), f"{own} : {other}", tuple(lines)))
+    return [*found, last_section(scene, cells, best_place, _worth)]
 
 
-def log(scene: Scene, _cells: int) -> list[Line]:
-    """What was played in this deal, by trick or turn, each line in so many cells."""
-    return log_lines(scene)
+def _counting(scene: Scene) -> int:
+    """The cards that are counters by the rules in force."""
+    return FIGURES | (ACES if _rules(scene).ace == "third" else 0)
 
 
-def unseen(scene: Scene, _cells: int) -> list[Line]:
+def _counters_section(scene: Scene, cells: int) -> Section:
+    """What counts, which counters each side has taken, and how many are still to come."""
+    view, counting = _view(scene), _counting(scene)
+    names = [scene.side_name(side, 5) for side in scene.sides]
+    wide = max(width(name) for name in names)
+    lines: list[Line] = []
+    for name, side in zip(names, scene.sides, strict=True):
+        number = view.counters[scene.side(side[0])]
+        cards = [] if scene.strict else _captured(scene, side, counting)
+        taken = flow(([*paint(scene.faces.card(card))] for card in cards), cells - wide - 6)
+        for line, part in enumerate(taken or [[]]):
+            start = pad("" if line else name, wide + 2)
+            of = f"{number:>{cells - wide - 2 - span_width(part)}}" if not line else ""
+            lines.append([(start, "name"), *part, (of, "text")])
+    left = (24 if counting & ACES else 20) - sum(view.counters)
+    label = _("still to come")
+    lines.append([(label, "dim"), (f"{left:>{cells - width(label)}}", "text")])
+    if _rules(scene).ace == "full":
+        own, other = _of_sides(scene, view.aces)
+        aces = _("aces, 1 point each")
+        lines.append([(aces, "dim"), (f"{f'{own} : {other}':>{cells - width(aces)}}", "text")])
+    ranks_text = " ".join(scene.faces.rank(rank) for rank in _counting_ranks(scene))
+    return Section(_("COUNTERS"), f"{ranks_text} = 1/3", tuple(lines))
+
+
+def _counting_ranks(scene: Scene) -> list[int]:
+    """The ranks of the counters from low to high."""
+    return [rank for rank in ORDER if _counting(scene) >> rank & 1]
+
+
+def _captured(scene: Scene, side: Sequence[int], counting: int) -> list[int]:
+    """The counters that a side has taken."""
+    cards = hand_of(
+        card for trick in played(scene) if trick.taker in side for _seat, card in trick.cards
+    )
+    return in_order(cards & counting, ORDER)
+
+
+def _worth(scene: Scene, cards: Cards, taker: int) -> str:
+    """What the last trick brought its taker."""
+    counters = _counters(scene, [card for _seat, card in cards])
+    if scene.view.seat is not None and scene.side(taker) == scene.side(scene.view.seat):
+        return _("{counters} for your side").format(counters=counters)
+    return _("{counters} for {name}").format(counters=counters, name=side_of(scene, taker))
+
+
+def log(scene: Scene, cells: int) -> list[Line]:
+    """What was played in this deal, by trick, each line in so many cells."""
+    return log_lines(scene, cells, best_place, _showed)
+
+
+def _showed(scene: Scene, note: Note) -> str:
+    """A declaration in the log: who, which cards, what it is and what it was worth."""
+    for shown in _view(scene).shown:
+        if (shown.seat, shown.move) == (note.seat, note.move):
+            you = scene.is_you(note.seat)
+            said = _("You showed {shown}") if you else _("{name} showed {shown}")
+            return said.format(name=scene.name(note.seat, 14), shown=_shown_short(scene, shown))
+    return move_text(scene, note.seat, note.move)
+
+
+def _shown_short(scene: Scene, shown: Shown) -> str:
+    """The cards of a declaration, what it is and what it was worth: `7♠ 2♠ A♠: Baba ♠, 3`."""
+    return _("{cards}: {combination}, {n}").format(
+        cards=scene.faces.cards(in_order(shown.cards, ORDER)),
+        combination=combination_text(scene, shown.move, shown.cards),
+        n=shown.worth,
+    )
+
+
+def unseen(scene: Scene, cells: int) -> list[Line]:
     """Which cards the viewer has not seen, from what was played and the own hand."""
-    return [paint(scene.faces.cards(in_order(scene.view.unseen, ranks(scene.view.rules))))]
+    if scene.strict:
+        return strict_lines(cells)
+    view, counting = _view(scene), _counting(scene)
+    lines = unseen_title(scene, cells)
+    if not view.unseen:
+        return lines
+    for suit in range(4):
+        out = [13 * suit + rank for rank in reversed(ORDER) if view.unseen >> 13 * suit + rank & 1]
+        line: Line = [(f"{scene.faces.suits[suit]} ", suit_style(13 * suit))]
+        for card in out:
+            line.append((" " + scene.faces.rank(card % 13), suit_style(card)))
+            line.append(("*" if counting >> card & 1 else " ", "text"))
+        lines.append(line if out else [*line, (" –", "dim")])
+    number = count(view.unseen & counting)
+    said = ngettext("* {n} counter is still out", "* {n} counters are still out", number)
+    lines.append([(cut(said.format(n=number), cells), "dim")])
+    if not view.over:
+        lines += [[], *known_lines(scene, cells, ORDER, _lacks)]
+    return lines
+
+
+def _lacks(scene: Scene, seat: int) -> list[str]:
+    """What the play has shown a seat not to hold, suit by suit."""
+    view, faces, name = scene.view, scene.faces, scene.name(seat)
+    said = []
+    for suit in range(4):
+        out = view.unseen & ONE_SUIT << 13 * suit
+        never = out & view.cannot[seat]
+        if not never:
+            continue
+        if never == out:
+            said.append(_("{name} has no {suit}.").format(name=name, suit=faces.suits[suit]))
+            continue
+        top = _limit(view.cannot[seat], suit)
+        if top is not None and out & higher_cards(top):
+            never &= ~higher_cards(top)
+            above = _("{name} has no {suit} above {card}.")
+            said.append(above.format(name=name, suit=faces.suits[suit], card=faces.card(top)))
+        if never:
+            cards = faces.cards(in_order(never, ORDER))
+            said.append(_("{name} does not hold {cards}.").format(name=name, cards=cards))
+    return said
+
+
+def _limit(cannot: int, suit: int) -> int | None:
+    """The card of a suit above which a seat holds none, where there is such a card."""
+    limit = None
+    for rank in reversed(ORDER):
+        card = 13 * suit + rank
+        if not cannot >> card & 1:
+            return card if limit is not None else None
+        limit = card
+    return None
 
 
 def prompt(scene: Scene) -> str:
@@ -349,7 +584,7 @@ def _duty(scene: Scene, best: int, cards: Sequence[int]) -> str:
     led = view.trick[0][1]
     follow = _rules(scene).follow
     listed = faces.cards(in_order(legal, ORDER))
-    if follow != "follow_suit" and legal & _higher(best):
+    if follow != "follow_suit" and legal & higher_cards(best):
         return _("You must beat {card}: {cards}.").format(card=faces.card(best), cards=listed)
     if follow != "beat_or_free" and legal & _suit(led):
         return _("You must follow suit: {cards}.").format(cards=listed)
@@ -376,13 +611,13 @@ def choice(scene: Scene, move: int) -> str:
         said = _last_choice(scene, move, partner=partner)
         counters = _counters(scene, [*(card for _seat, card in view.trick), move])
         return said.format(card=card, best=best, name=name, counters=counters)
-    if _higher(view.must_beat) >> move & 1:
+    if higher_cards(view.must_beat) >> move & 1:
         said = (
             _("{card} goes over your partner's {best}.")
             if partner
             else _("{card} goes over {name}'s {best}.")
         )
-        return f"{said.format(card=card, best=best, name=name)} {_still_out(scene, move)}"
+        return f"{said.format(card=card, best=best, name=name)} {_still_out(scene, move)}".rstrip()
     if partner:
         said = _("{card} does not beat {best}: your partner stays in front.")
     else:
@@ -393,7 +628,7 @@ def choice(scene: Scene, move: int) -> str:
 
 def _last_choice(scene: Scene, move: int, *, partner: bool) -> str:
     """What the last card of a trick does, with places."""
-    over = _higher(_view(scene).must_beat or 0) >> move & 1
+    over = higher_cards(_view(scene).must_beat or 0) >> move & 1
     if over and partner:
         return _("{card} takes the trick from your partner's {best}: {counters}.")
     if over:
@@ -404,16 +639,17 @@ def _last_choice(scene: Scene, move: int, *, partner: bool) -> str:
 
 
 def _given(scene: Scene, move: int) -> str:
-    counting = FIGURES | (ACES if _rules(scene).ace == "third" else 0)
-    return _("It is a counter.") if counting >> move & 1 else ""
+    return _("It is a counter.") if _counting(scene) >> move & 1 else ""
 
 
 def _lead_choice(scene: Scene, move: int, card: str) -> str:
-    return f"{_('You lead {card}.').format(card=card)} {_still_out(scene, move)}"
+    return f"{_('You lead {card}.').format(card=card)} {_still_out(scene, move)}".rstrip()
 
 
 def _still_out(scene: Scene, move: int) -> str:
-    out = _higher(move) & scene.view.unseen
+    if scene.strict:
+        return ""
+    out = higher_cards(move) & scene.view.unseen
     if not out:
         return _("Nobody can hold a higher card.")
     return _("Higher and still out: {cards}.").format(cards=scene.faces.cards(in_order(out, ORDER)))
@@ -430,32 +666,15 @@ def _show_choice(scene: Scene, move: int) -> str:
 
 def text(scene: Scene) -> list[Line]:
     """The table in a few lines of text."""
-    view = _view(scene)
-    lines: list[Line] = [[]]
-    for seat in scene.seats:
-        item: Line = [
-            ("▸" if seat == view.turn else "", "turn"),
-            (scene.name(seat, 12), "name"),
-            (f" {view.counts[seat]}{scene.dealt(seat)}  ", "text"),
-        ]
-        if span_width(lines[-1]) + span_width(item) > scene.width + 2:
-            lines.append([])
-        lines[-1] += item
+    trick = _trick(scene)
     so_far = _so_far(scene, short=True)
     if width(so_far) > scene.width:
         so_far = so_far.replace(" : ", ":")
-    lines.append(paint(cut(so_far, scene.width), "dim"))
-    trick, winning, finished = _trick(scene)
-    line: Line = []
-    for seat, card in trick:
-        line += [(f"{scene.name(seat, 6)} ", "name"), *paint(scene.faces.card(card))]
-        line.append(("★ " if seat == winning else "  ", "turn"))
-    if line:
-        lines.append(line)
-    if finished and winning is not None:
-        lines.append(paint(_taken_text(scene, trick, winning), "message"))
-    elif view.shown:
-        lines.append(paint(_shown_text(scene, scene.width), "dim"))
+    lines = [*seats_text(scene), paint(cut(so_far, scene.width), "dim"), *trick_lines(scene, trick)]
+    if trick.taken and trick.winner is not None:
+        lines.append(paint(_taken_text(scene, trick.cards, trick.winner), "message"))
+    else:
+        lines += [paint(said, "dim") for said in _shown_lines(scene, scene.width)[:1]]
     return lines
 
 
@@ -463,22 +682,8 @@ def account(scene: Scene) -> list[Line]:
     """How the score of a finished deal came about, line by line."""
     view = _view(scene)
     result = result_of(view)
-    room = max(scene.width - 4, 20)
-    label_wide = 34 if room >= WIDE_ACCOUNT else room // 2
-    cells = min(11, (room - label_wide - 4) // 4)
-    names = [scene.side_name(side, max(cells, 2), "+") for side in scene.sides]
-    wide = max(*(width(name) for name in names), 5)
-    lines: list[Line] = [[(f"{'':{label_wide}}", "text")]]
-    lines[0] += [(f"{' ' * (wide - width(name))}{name}  ", "name") for name in names]
-    for label, values in _account_rows(scene):
-        own, other = _of_sides(scene, values)
-        lines.append(
-            [(pad(label, label_wide), "text"), (f"{own:>{wide}}  {other:>{wide}}", "text")]
-        )
-    own, other = _of_sides(scene, result["score"])
-    lines.append(
-        [(pad(_("this deal"), label_wide), "name"), (f"{own:>{wide}}  {other:>{wide}}", "name")]
-    )
+    rows = [(label, values, "text") for label, values in _account_rows(scene)]
+    lines = account_table(scene, [*rows, (_("this deal"), result["score"], "name")])
     lines += [[], *_game_lines(scene), []]
     lines += [paint(shown_text(scene, shown) + ".") for shown in view.shown]
     lines += _dealt_lines(scene)
@@ -647,8 +852,5 @@ def last(scene: Scene) -> list[Line]:
     view = _view(scene)
     if not view.last_trick or view.last_taker is None:
         return [[(_("No trick has been taken yet."), "dim")]]
-    lines: list[Line] = []
-    for seat, card in view.last_trick:
-        line: Line = [(pad(scene.name(seat), 21), "name"), *paint(scene.faces.card(card))]
-        lines.append([*line, (" ★" if seat == view.last_taker else "", "turn")])
-    return [*lines, paint(_taken_text(scene, view.last_trick, view.last_taker), "message")]
+    said = _taken_text(scene, view.last_trick, view.last_taker)
+    return [*last_lines(scene, best_place), paint(said, "message")]
