@@ -221,8 +221,7 @@ def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) ->
             logged = 0
         drawing.body(scene, sheet, left, 2 + (0 if logged else above // 2))
         if logged:
-            sheet.rule(2 + BODY)
-            _draw_recent(scene, drawing, sheet, left, 3 + BODY, logged)
+            _draw_recent(scene, drawing, sheet, left, 2 + BODY, logged)
     sheet.rule(rule)
     found = entries(scene, drawing)
     for line, said in enumerate(wrap(drawing.prompt(scene), content - 2)[:2]):
@@ -235,12 +234,13 @@ def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) ->
 def _draw_recent(
     scene: Scene, drawing: Drawing, sheet: Sheet, left: int, y: int, lines: int
 ) -> None:
-    """The end of the log in two columns."""
-    cells = CONTENT // 2 - 2
-    recent = drawing.log(scene, cells)[-2 * lines :]
+    """Under a rule, the end of the log in two columns."""
+    sheet.rule(y)
+    room = min(sheet.width, CONTENT) // 2
+    recent = drawing.log(scene, room - 2)[-2 * lines :]
     for place, line in enumerate(recent):
         column, down = divmod(place, lines)
-        sheet.write(left + 1 + (CONTENT // 2) * column, y + down, line)
+        sheet.write(left + 1 + room * column, y + 1 + down, line)
 
 
 def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) -> None:
@@ -256,8 +256,13 @@ def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) 
     room = high - 3 - len(prompt) - hand
     more = 2 if room >= 2 + LEAST_TABLE else 1
     draw_title(scene, drawing, sheet, beside=beside)
-    drawing.middle(scene, sheet, room - more)
     y = 1 + room - more
+    logged = 0 if beside else y - 2 - BODY
+    if logged < LEAST_LOG:
+        logged = 0
+    drawing.middle(scene, sheet, y - 1 if not logged else BODY)
+    if logged:
+        _draw_recent(scene, drawing, sheet, 0, 1 + BODY, logged)
     sheet.rule(y)
     for said in prompt:
         y += 1

@@ -80,6 +80,7 @@ def draw_menu(
         marked = place == cursor
         style = "selected" if marked else "legal"
         at = y + step * (place - first)
+        sheet.spot(left, at, max(0, wide - 2 * left), 1, "item", place)
         sheet.put(left, at, "▸" if marked else " ", "selected")
         sheet.put(left + 2, at, f"{place + 1}"[-1] if place < 10 else "", "number")
         sheet.put(left + 4, at, label, style)

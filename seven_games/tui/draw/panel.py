@@ -11,7 +11,7 @@ from seven_games.tui.draw.scores import table_of_scores
 if TYPE_CHECKING:
     from seven_games.tui.draw.frame import Drawing
 
-LEAST_LOG = 8
+LEAST_LOG = 6
 """The lines of the log that nothing else takes away."""
 
 

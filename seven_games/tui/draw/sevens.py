@@ -3,36 +3,60 @@
 from collections.abc import Sequence
 from typing import cast
 
-from seven_games.engine.cards import ACE, FIRST_JOKER, PASS, RANKS, SEVEN, cards_of, count, suit_of
-from seven_games.engine.game import Rules, View
+from seven_games.engine.cards import FIRST_JOKER, PASS, SEVEN, cards_of, count, rank_of, suit_of
+from seven_games.engine.game import Rules
 from seven_games.engine.sevens import PRICES, SevensRules, SevensView
 from seven_games.i18n import _, ngettext
 from seven_games.tui.draw.cards import SUIT_STYLES, Faces, in_order, paint
-from seven_games.tui.draw.layout import Line, Sheet, cut, pad, span_width, width, wrap
+from seven_games.tui.draw.layout import Line, cut, pad, width, wrap
 from seven_games.tui.draw.scene import (
     Scene,
     Section,
     deal_text,
-    log_lines,
     move_text,
     played_card,
     result_of,
+    took_joker,
     turn_text,
 )
+from seven_games.tui.draw.sevens_table import (
+    body,
+    middle,
+    ordinal,
+    ranks,
+    rules_of,
+    tall,
+    text,
+    view_of,
+)
 
-CONTENT = 80
-CELL = 5
-"""The cells of one place in a row."""
+__all__ = [
+    "ACTIONS",
+    "GERMAN",
+    "account",
+    "body",
+    "choice",
+    "fits",
+    "in_force",
+    "last",
+    "length",
+    "log",
+    "middle",
+    "panel",
+    "prompt",
+    "ranks",
+    "rules_text",
+    "several",
+    "summary",
+    "taken",
+    "tall",
+    "text",
+    "title",
+    "unseen",
+]
+
 GERMAN = False
 ACTIONS: frozenset[str] = frozenset({"pass"})
-
-
-def _view(scene: Scene) -> SevensView:
-    return cast("SevensView", scene.view)
-
-
-def _rules(view: View) -> SevensRules:
-    return cast("SevensRules", view.rules)
 
 
 def summary() -> str:
@@ -61,17 +85,9 @@ def length(rules: Rules) -> str:
     return said.format(target=of.target, n=deals)
 
 
-def ranks(rules: Rules) -> Sequence[int]:
-    """The ranks of a row from low to high."""
-    of = cast("SevensRules", rules)
-    if of.deck == 32:
-        return range(SEVEN, ACE + 1)
-    return range(ACE + 1) if of.ace == "high" else (ACE, *range(ACE))
-
-
 def title(scene: Scene) -> tuple[str, str]:
     """The rules in short, and where the match stands."""
-    rules = _rules(scene.view)
+    rules = rules_of(scene.view)
     if rules.start == "left":
         opens = _("left of the dealer opens")
     elif rules.start == "prelaid":
@@ -102,117 +118,15 @@ def _opening(rules: SevensRules) -> int:
 
 
 def _goal(scene: Scene) -> str:
-    rules = _rules(scene.view)
+    rules = rules_of(scene.view)
     many = rules.deals_in_match
     to = _("to {target}").format(target=rules.target) if many is None else ""
     return scene.faces.join((deal_text(scene, many), to))
 
 
-def score_text(scene: Scene, seat: int) -> str:
-    """How a seat stands in the match."""
-    standing, scoring = scene.standing, _rules(scene.view).scoring
-    if scoring == "none":
-        return ngettext("{n} win", "{n} wins", standing.wins[seat]).format(n=standing.wins[seat])
-    total = standing.totals[seat]
-    if scoring == "chips":
-        return ngettext("{n} chip", "{n} chips", abs(total)).format(n=f"{total:+d}" if total else 0)
-    return ngettext("{n} pt", "{n} pts", total).format(n=total)
-
-
 def fits(scene: Scene) -> int:
     """The cards of the hand that would fit if it were the viewer's turn now."""
-    return scene.view.hand & _view(scene).next
-
-
-def body(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
-    """The table in CONTENT times BODY cells."""
-    seats = scene.seats
-    if len(seats) <= 4:
-        _draw_seats(scene, sheet, x, y, seats)
-        lines = len(seats)
-    else:
-        lines = (len(seats) + 1) // 2
-        for place, seat in enumerate(seats):
-            column, line = divmod(place, lines)
-            sheet.write(x + 40 * column, y + line, _short_seat(scene, seat))
-    sheet.put(x, y + lines, "─" * 80, "rule")
-    first = y + 6
-    _draw_rows(scene, sheet, x, first)
-
-
-def _marker(scene: Scene, seat: int) -> str:
-    return "▸" if seat == scene.view.turn else " "
-
-
-def _draw_seats(scene: Scene, sheet: Sheet, x: int, y: int, seats: list[int]) -> None:
-    names = {seat: scene.seat_title(seat, 26) for seat in seats}
-    wide = max(span_width([(name, "")]) for name in names.values())
-    for line, seat in enumerate(seats):
-        held = scene.view.counts[seat]
-        at = y + line
-        sheet.put(x + 1, at, _marker(scene, seat), "turn")
-        sheet.put(x + 3, at, names[seat], "name")
-        if seat != scene.view.seat:
-            sheet.put(x + 4 + wide, at, scene.faces.backs(held), "back")
-        sheet.right(at, [(str(held), "text")], x + 21 + wide)
-        sheet.right(at, [(score_text(scene, seat), "text")], x + 31 + wide)
-        sheet.write(x + 34 + wide, at, paint(cut(last_action(scene, seat), 45 - wide), "dim"))
-
-
-def _short_seat(scene: Scene, seat: int) -> Line:
-    name = pad(scene.seat_title(seat, 14), 14)
-    counts = f"{scene.view.counts[seat]:>3}"
-    return [
-        (f" {_marker(scene, seat)} ", "turn"),
-        (name, "name"),
-        (counts, "text"),
-        (f"{cut(score_text(scene, seat), 9):>9}  ", "text"),
-        *paint(cut(last_action(scene, seat), 9), "dim"),
-    ]
-
-
-def last_action(scene: Scene, seat: int) -> str:
-    """What a seat did last, or that it is out."""
-    view = _view(scene)
-    short = len(scene.seats) > 4
-    if seat in view.out:
-        place = ordinal(view.out.index(seat) + 1)
-        return place if short else _("out, {place}").format(place=place)
-    if any(gone == seat for gone, _laid in view.eliminated):
-        return _("put out")
-    moves = [move for mover, move in view.log if mover == seat]
-    limit, used = _rules(view).pass_limit, view.passes[seat]
-    passes = "" if limit is None else _("passes {n}/{limit}").format(n=used, limit=limit)
-    if not moves:
-        return passes
-    if moves[-1] == PASS:
-        if short and limit is not None:
-            return _("pass {n}/{limit}").format(n=used, limit=limit)
-        return scene.faces.join((_("passed"), passes))
-    card, at = played_card(moves[-1])
-    face = scene.faces.card(card)
-    if at is not None:
-        place = scene.faces.card(at)
-        if short:
-            return f"{scene.faces.joker}={place}"
-        return _("joker as {card}").format(card=place)
-    if short:
-        return f"{face} {used}/{limit}" if limit is not None and used else face
-    return scene.faces.join((_("played {card}").format(card=face), passes if used else ""))
-
-
-def ordinal(place: int) -> str:
-    """A place in the order of going out."""
-    return (
-        _("1st"),
-        _("2nd"),
-        _("3rd"),
-        _("4th"),
-        _("5th"),
-        _("6th"),
-        _("7th"),
-        _("8th"),
-    )[place - 1]
+    return scene.view.hand & view_of(scene).next
 
 
 def taken(_scene: Scene) -> str:
@@ -228,106 +142,67 @@ def several(scene: Scene, moves: Sequence[int]) -> str:
     )
 
 
-def _draw_rows(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
-    columns = ranks(scene.view.rules)
-    left = x + 6 + CELL * (13 - len(columns)) // 2
-    for place, rank in enumerate(columns):
-        sheet.put(left + CELL * place, y - 1, _centred(RANKS[rank]), "faint")
-    for suit in range(4):
-        _draw_row(scene, sheet, left, y + suit, suit, columns)
-    sheet.write(x + 6, y + 5, legend(scene))
-
-
-def _centred(text: str) -> str:
-    return f"{text:^{CELL}}" if len(text) != 2 else f" {text}  "
-
-
-def _draw_row(
-    scene: Scene, sheet: Sheet, left: int, y: int, suit: int, columns: Sequence[int]
-) -> None:
-    view = _view(scene)
-    style = SUIT_STYLES[suit]
-    sheet.put(left - 3, y, scene.faces.suits[suit], style)
-    sheet.put(left - 1, y, "│", "rule")
-    end = left + CELL * len(columns)
-    sheet.put(end, y, "│", "rule")
-    filled = 0
-    for place, rank in enumerate(columns):
-        card = 13 * suit + rank
-        text, of = _place(view, card)
-        filled += view.table >> card & 1
-        sheet.put(left + CELL * place, y, _centred(text), of)
-    state = f"{filled}/{len(columns)}" if filled else _("shut")
-    sheet.put(end + 3, y, state, "dim")
-
-
-def _place(view: SevensView, card: int) -> tuple[str, str]:
-    """A place in a row: what lies there, or whether it comes next and for whom."""
-    rank, suit = RANKS[card % 13], SUIT_STYLES[suit_of(card)]
-    if card in view.jokers:
-        return (f"[{rank}]" if view.hand >> card & 1 else "Jo"), "joker"
-    if view.loose >> card & 1:
-        return f"-{rank}-", suit
-    if view.table >> card & 1:
-        return rank, suit
-    if view.next >> card & 1:
-        return (f"[{rank}]", "legal") if view.hand >> card & 1 else (f"({rank})", "dim")
-    return "·", "faint"
-
-
-def legend(scene: Scene) -> Line:
-    """What the marks in the rows mean."""
-    parts = [
-        ("7", "text", _("on the table")),
-        ("[8]", "legal", _("next, in your hand")),
-        ("(6)", "dim", _("next, not yours")),
-    ]
-    view = _view(scene)
-    if view.loose:
-        parts.append(("-9-", "text", _("not joined")))
-    elif max(view.jokers) >= 0:
-        parts.append(("Jo", "joker", _("joker")))
-    else:
-        parts.append(("·", "faint", _("later")))
-    taken = sum(width(sign) + 1 + width(meaning) for sign, _style, meaning in parts)
-    between = " " * min(4, max(1, (CONTENT - 8 - taken) // (len(parts) - 1)))
-    line: Line = []
-    for sign, style, meaning in parts:
-        line += [(sign, style), (f" {meaning}{between}", "dim")]
-    return line
-
-
-def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
-    """The table of a large screen, from line 2 on, in so many cells from the left."""
-    body(scene, sheet, (width - 80) // 2, 2 + (height - 12) // 2)
-
-
-def middle(scene: Scene, sheet: Sheet, height: int) -> None:
-    """The table of a screen below 80x24, from line 1 on, as wide as the sheet."""
-    for y, line in enumerate(text(scene)[:height], 1):
-        sheet.write(0, y, line)
-
-
 def panel(_scene: Scene, _cells: int) -> list[Section]:
-    """What the side panel says of this game, apart from log and scores."""
+    """Log and scores say all there is."""
     return []
 
 
-def log(scene: Scene, _cells: int) -> list[Line]:
-    """What was played in this deal, by trick or turn, each line in so many cells."""
-    return log_lines(scene)
+def log(scene: Scene, cells: int) -> list[Line]:
+    """A line for every move: the how manieth turn of the seat it was, the seat, and the card."""
+    view = view_of(scene)
+    name = min(10, max(width(scene.name(seat)) for seat in range(scene.players)))
+    turns = [0] * scene.players
+    last = {seat: place for place, (seat, _move) in enumerate(view.log)}
+    lines: list[Line] = []
+    for place, (seat, move) in enumerate(view.log):
+        turns[seat] += 1
+        said = _logged(scene, move, place)
+        if place == last[seat] and seat in view.out:
+            said = scene.faces.join((said, ordinal(view.out.index(seat) + 1)))
+        elif place == last[seat] and seat in dict(view.eliminated):
+            said = _("put out")
+        lines.append(_log_line(scene, turns[seat], seat, name, paint(cut(said, cells - name - 4))))
+    if view.turn is not None:
+        lines.append(_log_line(scene, turns[view.turn] + 1, view.turn, name, [("…", "turn")]))
+    return lines
+
+
+def _log_line(scene: Scene, turn: int, seat: int, name: int, said: Line) -> Line:
+    return [(f"{turn:>2} ", "dim"), (pad(scene.name(seat, name), name) + " ", "name"), *said]
+
+
+def _logged(scene: Scene, move: int, place: int) -> str:
+    """A move in a word or two."""
+    if move == PASS:
+        return _("passed")
+    card, at = played_card(move)
+    face = scene.faces.card(card)
+    if at is not None:
+        return _("joker as {card}").format(card=scene.faces.card(at))
+    if took_joker(scene.view, card):
+        return _("{card}, takes the joker").format(card=face)
+    return face if place else _("{card} (opens)").format(card=face)
 
 
 def unseen(scene: Scene, _cells: int) -> list[Line]:
-    """Which cards the viewer has not seen, from what was played and the own hand."""
-    return [paint(scene.faces.cards(in_order(scene.view.unseen, ranks(scene.view.rules))))]
+    """The ranks that others hold, a line a suit."""
+    lines: list[Line] = []
+    out = scene.view.unseen
+    for suit, style in enumerate(SUIT_STYLES):
+        row = [13 * suit + rank for rank in ranks(scene.view.rules)]
+        held = " ".join(scene.faces.rank(rank_of(card)) for card in row if out >> card & 1)
+        lines.append([(scene.faces.suits[suit], style), (f" {held or '–'}", "text")])
+    if rules_of(scene.view).jokers:
+        jokers = count(out >> FIRST_JOKER)
+        lines.append([(scene.faces.joker, "joker"), (f" {jokers or '–'}", "text")])
+    return lines
 
 
 def prompt(scene: Scene) -> str:
     """What the rules want now, in words."""
     if not scene.my_turn:
         return f"{_what_happened(scene)}{_waiting(scene)}"
-    view, rules = _view(scene), _rules(scene.view)
+    view, rules = view_of(scene), rules_of(scene.view)
     start = turn_text(scene)
     if scene.choices:
         return f"{start} " + _("Which place does the joker take?")
@@ -376,7 +251,7 @@ def _what_happened(scene: Scene) -> str:
 
 
 def _waiting(scene: Scene) -> str:
-    view = _view(scene)
+    view = view_of(scene)
     if view.seat in view.out:
         return _("You are out; the others play on.") if scene.alone else turn_text(scene)
     return turn_text(scene)
@@ -394,7 +269,7 @@ def choice(scene: Scene, move: int) -> str:
         else:
             said = _("Lay the joker as {card}: who holds {card} must lay it and gets the joker.")
         return said.format(card=face(place))
-    view = _view(scene)
+    view = view_of(scene)
     if card in view.jokers:
         return _("{card} takes its place, and you take the joker.").format(card=face(card))
     if count(view.hand) == 1:
@@ -409,7 +284,7 @@ def choice(scene: Scene, move: int) -> str:
 
 def _opens_text(scene: Scene, card: int, opened: Sequence[int]) -> str:
     """What can be laid once a card is, and whether the viewer holds it."""
-    view, face = _view(scene), scene.faces.card
+    view, face = view_of(scene), scene.faces.card
     if not opened:
         columns = list(ranks(view.rules))
         low = columns.index(card % 13) < columns.index(SEVEN)
@@ -431,7 +306,7 @@ def _opens_text(scene: Scene, card: int, opened: Sequence[int]) -> str:
 
 
 def _pass_text(scene: Scene) -> str:
-    view, rules = _view(scene), _rules(scene.view)
+    view, rules = view_of(scene), rules_of(scene.view)
     if rules.pass_limit is not None and view.seat is not None:
         used = view.passes[view.seat]
         if used >= rules.pass_limit:
@@ -497,49 +372,9 @@ def behind_it(view: SevensView, card: int) -> list[int]:
     return sorted(held, key=lambda after: columns.index(after % 13))
 
 
-def text(scene: Scene) -> list[Line]:
-    """The table in a few lines of text."""
-    lines = _seat_lines(scene)
-    view = _view(scene)
-    for suit in range(4):
-        lines.append(_row_text(scene, view, suit))
-    return lines
-
-
-def _seat_lines(scene: Scene) -> list[Line]:
-    lines: list[Line] = [[]]
-    for seat in scene.seats:
-        name = scene.name(seat, 12 if scene.players > 4 else 16)
-        item: Line = [
-            (_marker(scene, seat).strip(), "turn"),
-            (name, "name"),
-            (f" {scene.view.counts[seat]}{scene.dealt(seat)}  ", "text"),
-        ]
-        if span_width(lines[-1]) + span_width(item) > scene.width + 2:
-            lines.append([])
-        lines[-1] += item
-    return lines
-
-
-def _row_text(scene: Scene, view: SevensView, suit: int) -> Line:
-    columns = [13 * suit + rank for rank in ranks(view.rules)]
-    line: Line = [(scene.faces.suits[suit] + " ", SUIT_STYLES[suit])]
-    joined = [card for card in columns if (view.table & ~view.loose) >> card & 1]
-    if joined:
-        low, high = RANKS[joined[0] % 13], RANKS[joined[-1] % 13]
-        line.append((low if low == high else f"{low}-{high}", SUIT_STYLES[suit]))
-    else:
-        line.append((_("shut"), "dim"))
-    for card in columns:
-        if view.next >> card & 1 or card in view.jokers or view.loose >> card & 1:
-            mark, style = _place(view, card)
-            line += [(" ", "text"), (mark, style)]
-    return line
-
-
 def account(scene: Scene) -> list[Line]:
     """How the score of a finished deal came about, line by line."""
-    view = _view(scene)
+    view = view_of(scene)
     hands = view.hands or (0,) * scene.players
     room = max(scene.width - 4, 20)
     names = {seat: scene.title(seat, min(20, room // 4)) for seat in range(scene.players)}
@@ -577,7 +412,7 @@ LEAST_CARDS = 12
 
 def _kept_text(scene: Scene, seat: int) -> str:
     """The cards that a seat was left with, or how it left the play."""
-    view = _view(scene)
+    view = view_of(scene)
     if seat in view.out:
         return _("out")
     if seat in dict(view.eliminated):
@@ -595,7 +430,7 @@ def _wide(title: str) -> int:
 
 def _columns(scene: Scene) -> list[tuple[str, list[str]]]:
     """The figures of a finished deal: the head of each column, and a value a seat."""
-    view, rules = _view(scene), _rules(scene.view)
+    view, rules = view_of(scene), rules_of(scene.view)
     result, seats = result_of(view), range(scene.players)
     found = []
     if rules.end == "play_on" or rules.pass_limit is not None:
@@ -653,7 +488,7 @@ def _sorted(view: SevensView, hand: int) -> list[int]:
 
 
 def _remarks(scene: Scene) -> list[str]:
-    view, rules = _view(scene), _rules(scene.view)
+    view, rules = view_of(scene), rules_of(scene.view)
     result = result_of(view)
     said = []
     if result["order"]:
@@ -717,7 +552,7 @@ def _goal_text(rules: SevensRules) -> str:
 
 def _chips_remarks(scene: Scene) -> list[str]:
     """The payments of a finished deal that are not the same for all, in sentences."""
-    view = _view(scene)
+    view = view_of(scene)
     payments = view.payments
     if not payments:
         return [_("Nobody went out: everybody takes the chips back.")]
@@ -738,7 +573,7 @@ def _chips_remarks(scene: Scene) -> list[str]:
 
 def _pass_remarks(scene: Scene) -> list[str]:
     """Who passed how often for a price."""
-    prices = PRICES[_rules(scene.view).prices]
+    prices = PRICES[rules_of(scene.view).prices]
     forced = _("Passes with no card that fits, at {n}: {passes}.")
     wrongful = _("Passes with a card that fits, at {n}: {passes}.")
     said = []
@@ -746,7 +581,7 @@ def _pass_remarks(scene: Scene) -> list[str]:
         ("forced pass", prices.forced_pass, forced),
         ("wrongful pass", prices.wrongful_pass, wrongful),
     ):
-        paid = [payment.seat for payment in _view(scene).payments if payment.why == why]
+        paid = [payment.seat for payment in view_of(scene).payments if payment.why == why]
         passes = [
             _("{name} {n}").format(name=_person(scene, seat), n=paid.count(seat))
             for seat in scene.seats
@@ -765,7 +600,7 @@ def _person(scene: Scene, seat: int) -> str:
 def _seven_remark(scene: Scene, payer: int, seven: int) -> str:
     """Who kept a seven back, and who was paid for it."""
     paid: dict[int, int] = {}
-    for payment in _view(scene).payments:
+    for payment in view_of(scene).payments:
         if (payment.why, payment.seat, payment.card) == ("withheld seven", payer, seven):
             paid[payment.to] = paid.get(payment.to, 0) + payment.chips
     parts = [
