@@ -1,0 +1,222 @@
+"""Pictures of the program, played from fixed seeds: for the README, and to see what has changed."""
+
+import asyncio
+import hashlib
+import struct
+import zlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import events
+from textual.pilot import Pilot
+
+from seven_games.bots import make_bot
+from seven_games.engine import GAMES, View
+from seven_games.i18n import _
+from seven_games.table import Setup, set_up
+from seven_games.tui.app import CardApp
+from seven_games.tui.draw.cards import ASCII, OUTLINE, SYMBOLS, Faces
+from seven_games.tui.draw.scene import is_declaration
+from seven_games.tui.screens.table import TableScreen
+from seven_games.tui.svg import svg
+from seven_games.tui.theme import styles
+
+LEVEL = "easy"
+PATIENCE = 60.0
+"""So many seconds a position is waited for."""
+KEYWORD = "Source"
+"""Under this word a PNG names the hash of the SVG that it was made from."""
+FAMILY = "DejaVu Sans Mono"
+SIGNS = "♠♥♦♣♤♡♢♧▸▲★⏎"
+"""What a font must have besides letters."""
+_HEADER = 33
+"""The bytes of a PNG before its second chunk."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of the program: its name, what it shows, and the SVG."""
+
+    name: str
+    svg: str
+
+
+class Camera:
+    """The program without a terminal, played by its own keys and by a bot for the person."""
+
+    def __init__(self, app: CardApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self._pilot = pilot
+        self._bot = make_bot(LEVEL, 1)
+
+    @property
+    def screen(self) -> TableScreen:
+        """The table, wherever it lies."""
+        return next(screen for screen in self.app.pile if isinstance(screen, TableScreen))
+
+    def shot(
+        self,
+        name: str,
+        size: tuple[int, int] = (80, 24),
+        *,
+        theme: str = "dark",
+        deck: str = "four",
+        faces: Faces = SYMBOLS,
+    ) -> Shot:
+        """What is seen, in another size, theme or face if need be."""
+        usual, self.app.faces = self.app.faces, faces
+        lines = self.app.seen.picture(*size)
+        self.app.faces = usual
+        return Shot(name, svg(lines, styles(theme, deck), name))
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            self.app.key(events.Key(key, key if len(key) == 1 else None))
+            await self._pilot.pause()
+
+    async def play(self, until: Callable[[View], bool]) -> None:
+        """Play on until the person is to move, or the deal is over, and it is as wanted."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await self._settled()
+                seat, table = self.screen.open_seat, self.screen.table
+                view = table.view(seat)
+                if until(view):
+                    await self._pilot.pause()
+                    return
+                if view.turn is None:
+                    table.go_on()
+                    await self._pilot.pause()
+                elif seat is not None:
+                    table.play(seat, self._bot.choose(view))
+
+    async def _settled(self) -> None:
+        """Wait until nobody but the person has anything to do."""
+        while True:
+            await self._pilot.pause()
+            table = self.screen.table
+            if table.match.deal is not None and (
+                table.deal.turn is None or table.deal.turn in table.people
+            ):
+                return
+
+
+@asynccontextmanager
+async def _camera(setup: Setup | None) -> AsyncIterator[Camera]:
+    app = CardApp(setup, lambda _setup, _names: None, _setup_of, "instant", 0.0, SYMBOLS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Camera(app, pilot)
+
+
+def _setup_of(game: str, seed: int = 7, *people: str) -> Setup:
+    seats = list(people or (_("You"),))
+    many = GAMES[game].rules().players
+    return set_up(GAMES[game], None, {}, [*seats, *[f"bot:{LEVEL}"] * (many - len(seats))], seed)
+
+
+async def shots() -> list[Shot]:
+    """All pictures, in the order in which one shows them."""
+    found = []
+    async with _camera(None) as camera:
+        found.append(camera.shot("home"))
+    async with _camera(_setup_of("sevens")) as camera:
+        await camera.play(lambda view: len(view.log) >= 14)
+        found += [
+            camera.shot("sevens"),
+            camera.shot("sevens-120x40", (120, 40)),
+            camera.shot("sevens-60x18", (60, 18)),
+            camera.shot("sevens-40x12", (40, 12)),
+            camera.shot("sevens-light", theme="light"),
+            camera.shot("sevens-blind", theme="contrast", deck="blind"),
+            camera.shot("sevens-outline", theme="light", deck="two", faces=OUTLINE),
+            camera.shot("sevens-ascii", faces=ASCII),
+        ]
+        await camera.press("?")
+        found.append(camera.shot("help"))
+        await camera.press("escape")
+        await camera.play(lambda view: view.turn is None)
+        found.append(camera.shot("result"))
+    async with _camera(_setup_of("sedma")) as camera:
+        await camera.play(lambda view: len(view.log) >= 8)
+        found += [camera.shot("sedma"), camera.shot("sedma-120x40", (120, 40))]
+        await camera.play(lambda view: view.turn == view.seat and getattr(view, "asked", False))
+        found += [
+            camera.shot("sedma-asked"),
+            camera.shot("sedma-german", faces=SYMBOLS.with_german()),
+        ]
+    async with _camera(_setup_of("semerik")) as camera:
+        await camera.play(lambda view: len(view.log) >= 8)
+        found += [camera.shot("semerik"), camera.shot("semerik-120x40", (120, 40))]
+        await camera.play(lambda view: any(is_declaration(move) for move in view.moves))
+        await camera.press("d")
+        found.append(camera.shot("semerik-show"))
+    async with _camera(_setup_of("semerik", 7, "Olha", "Petro")) as camera:
+        await camera.press("o")
+        await camera.play(lambda view: view.seat is None and len(view.log) > 0)
+        found.append(camera.shot("curtain"))
+    return found
+
+
+# Files
+
+
+def write(folder: Path) -> tuple[int, str]:
+    """Write every picture as SVG and as PNG: how many there are, and why there is no PNG of them.
+
+    Raises OSError where the folder or a file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    taken = asyncio.run(shots())
+    for shot in taken:
+        (folder / f"{shot.name}.svg").write_text(shot.svg, encoding="utf-8", newline="\n")
+    problem = _problem()
+    if not problem:
+        for shot in taken:
+            (folder / f"{shot.name}.png").write_bytes(png(shot.svg))
+    return len(taken), problem
+
+
+def _problem() -> str:
+    """Why no PNG can be drawn here; empty where nothing is wrong."""
+    try:
+        nothing, unknown = _rendered(_sign(" ")), _rendered(_sign("\ue0ff"))
+    except ImportError:
+        return _(
+            "No PNG was written: resvg-py is missing (pip install 'seven-games[screenshots]')."
+        )
+    missing = [sign for sign in SIGNS if _rendered(_sign(sign)) in (nothing, unknown)]
+    if missing:
+        return _("No PNG was written: no font here has {signs}.").format(signs=" ".join(missing))
+    return ""
+
+
+def _sign(sign: str) -> str:
+    return svg([[(sign, "text")]], styles(), "")
+
+
+def png(picture: str) -> bytes:
+    """The SVG as a PNG that names what it was made from. Raises ImportError without resvg."""
+    drawn = _rendered(picture)
+    chunk = b"tEXt" + _stamp(picture)
+    size, check = len(chunk) - 4, zlib.crc32(chunk)
+    chunk = struct.pack(">I", size) + chunk + struct.pack(">I", check)
+    return drawn[:_HEADER] + chunk + drawn[_HEADER:]
+
+
+def made_from(image: bytes, picture: str) -> bool:
+    """Whether a PNG was made from this SVG."""
+    return _stamp(picture) in image
+
+
+def _stamp(picture: str) -> bytes:
+    return KEYWORD.encode() + b"\0" + hashlib.sha256(picture.encode()).hexdigest().encode()
+
+
+def _rendered(picture: str) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, monospace_family=FAMILY))
