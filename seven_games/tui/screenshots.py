@@ -15,7 +15,8 @@ from textual.pilot import Pilot
 from seven_games.bots import make_bot
 from seven_games.engine import GAMES, View
 from seven_games.i18n import _
-from seven_games.table import Setup, set_up
+from seven_games.store.settings import Settings
+from seven_games.table import Desk, Setup, set_up
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw.cards import ASCII, OUTLINE, SYMBOLS, Faces
 from seven_games.tui.draw.scene import is_declaration
@@ -106,7 +107,9 @@ class Camera:
 
 @asynccontextmanager
 async def _camera(setup: Setup | None) -> AsyncIterator[Camera]:
-    app = CardApp(setup, lambda _setup, _names: None, _setup_of, "instant", 0.0, SYMBOLS)
+    desk = Desk()
+    desk.settings = Settings(pace="instant")
+    app = CardApp(setup, desk, 0.0, SYMBOLS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield Camera(app, pilot)
