@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from seven_games.bots import make_bot
 from seven_games.engine import GAMES, View
+from seven_games.engine.sedma import SedmaView
 from seven_games.i18n import _
 from seven_games.store.settings import Settings
 from seven_games.table import Desk, Setup, set_up
@@ -79,7 +80,10 @@ class Camera:
             await self._pilot.pause()
 
     async def play(self, until: Callable[[View], bool]) -> None:
-        """Play on until the person is to move, or the deal is over, and it is as wanted."""
+        """Play on until the person is to move, or the deal is over, and it is as wanted.
+
+        Raises RuntimeError where the match ends before, TimeoutError where nobody moves.
+        """
         async with asyncio.timeout(PATIENCE):
             while True:
                 await self._settled()
@@ -88,6 +92,8 @@ class Camera:
                 if until(view):
                     await self._pilot.pause()
                     return
+                if table.standing.over:
+                    raise RuntimeError("the match is over, and nothing was as wanted")
                 if view.turn is None:
                     table.go_on()
                     await self._pilot.pause()
@@ -115,10 +121,33 @@ async def _camera(setup: Setup | None) -> AsyncIterator[Camera]:
         yield Camera(app, pilot)
 
 
-def _setup_of(game: str, seed: int = 7, *people: str) -> Setup:
-    seats = list(people or (_("You"),))
-    many = GAMES[game].rules().players
-    return set_up(GAMES[game], None, {}, [*seats, *[f"bot:{LEVEL}"] * (many - len(seats))], seed)
+def _setup_of(game: str, seed: int, *people: str, players: int = 4) -> Setup:
+    seats = people or (_("You"),)
+    bots = [f"bot:{LEVEL}"] * (players - len(seats))
+    return set_up(GAMES[game], None, {"players": players}, [*seats, *bots], seed)
+
+
+def _midway(deals: int, moves: int) -> Callable[[View], bool]:
+    """In the deal after so many, so many moves are made and there is something to choose."""
+
+    def reached(view: View) -> bool:
+        on_table = getattr(view, "trick", True)
+        played = view.standing.deal >= deals and len(view.log) >= moves
+        return played and view.turn == view.seat and len(view.moves) > 2 and bool(on_table)
+
+    return reached
+
+
+def _asked(view: View) -> bool:
+    """The person is to go on or to stop, while the other side is winning."""
+    if not isinstance(view, SedmaView) or view.turn != view.seat or view.taking is None:
+        return False
+    return view.asked and (view.taking - view.leader) % 2 == 1
+
+
+def _can_show(view: View) -> bool:
+    """There is more than one combination to show."""
+    return len([move for move in view.moves if is_declaration(move)]) > 1
 
 
 async def shots() -> list[Shot]:
@@ -126,8 +155,8 @@ async def shots() -> list[Shot]:
     found = []
     async with _camera(None) as camera:
         found.append(camera.shot("home"))
-    async with _camera(_setup_of("sevens")) as camera:
-        await camera.play(lambda view: len(view.log) >= 14)
+    async with _camera(_setup_of("sevens", 49)) as camera:
+        await camera.play(_midway(1, 18))
         found += [
             camera.shot("sevens"),
             camera.shot("sevens-120x40", (120, 40)),
@@ -143,20 +172,28 @@ async def shots() -> list[Shot]:
         await camera.press("escape")
         await camera.play(lambda view: view.turn is None)
         found.append(camera.shot("result"))
-    async with _camera(_setup_of("sedma")) as camera:
-        await camera.play(lambda view: len(view.log) >= 8)
-        found += [camera.shot("sedma"), camera.shot("sedma-120x40", (120, 40))]
-        await camera.play(lambda view: view.turn == view.seat and getattr(view, "asked", False))
+    async with _camera(_setup_of("sedma", 4)) as camera:
+        await camera.play(_asked)
+        asked = camera.shot("sedma-asked")
+        await camera.play(_midway(1, 6))
         found += [
-            camera.shot("sedma-asked"),
-            camera.shot("sedma-german", faces=SYMBOLS.with_german()),
+            camera.shot("sedma"),
+            camera.shot("sedma-120x40", (120, 40)),
+            camera.shot("sedma-german", theme="light", faces=SYMBOLS.with_german()),
+            asked,
         ]
-    async with _camera(_setup_of("semerik")) as camera:
-        await camera.play(lambda view: len(view.log) >= 8)
-        found += [camera.shot("semerik"), camera.shot("semerik-120x40", (120, 40))]
-        await camera.play(lambda view: any(is_declaration(move) for move in view.moves))
+    async with _camera(_setup_of("semerik", 25)) as camera:
+        await camera.play(_can_show)
         await camera.press("d")
-        found.append(camera.shot("semerik-show"))
+        show = camera.shot("semerik-show")
+        await camera.press("escape")
+        await camera.play(_midway(1, 9))
+        found += [
+            camera.shot("semerik"),
+            camera.shot("semerik-120x40", (120, 40)),
+            camera.shot("semerik-light", theme="light"),
+            show,
+        ]
     async with _camera(_setup_of("semerik", 7, "Olha", "Petro")) as camera:
         await camera.press("o")
         await camera.play(lambda view: view.seat is None and len(view.log) > 0)
