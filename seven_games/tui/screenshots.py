@@ -6,7 +6,7 @@ import struct
 import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from textual import events
@@ -63,15 +63,16 @@ class Camera:
         name: str,
         size: tuple[int, int] = (80, 24),
         *,
-        theme: str = "dark",
-        deck: str = "four",
         faces: Faces = SYMBOLS,
+        **settings: str,
     ) -> Shot:
-        """What is seen, in another size, theme or face if need be."""
-        usual, self.app.faces = self.app.faces, faces
-        lines = self.app.seen.picture(*size)
-        self.app.faces = usual
-        return Shot(name, svg(lines, styles(theme, deck), name))
+        """What is seen, in another size, with other faces or settings if need be."""
+        app = self.app
+        usual, wanted = app.settings, replace(app.settings, **settings)
+        app.desk.settings, app.fixed_faces = wanted, faces
+        lines = app.seen.picture(*size)
+        app.desk.settings, app.fixed_faces = usual, SYMBOLS
+        return Shot(name, svg(lines, styles(wanted.theme, wanted.deck), name))
 
     async def press(self, *keys: str) -> None:
         """Press keys."""
@@ -179,7 +180,7 @@ async def shots() -> list[Shot]:
         found += [
             camera.shot("sedma"),
             camera.shot("sedma-120x40", (120, 40)),
-            camera.shot("sedma-german", theme="light", faces=SYMBOLS.with_german()),
+            camera.shot("sedma-german", theme="light", german="on"),
             asked,
         ]
     async with _camera(_setup_of("semerik", 25)) as camera:

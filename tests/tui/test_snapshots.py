@@ -1,6 +1,7 @@
 """Screens as the library shows them, cell by cell: `--snapshot-update` keeps new ones."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ async def game_page(camera: Camera) -> None:
 
 async def light(camera: Camera) -> None:
     await camera.play(moves(8))
-    camera.app.set_colours("light", "two")
+    camera.app.set(replace(camera.app.settings, theme="light", deck="two"))
 
 
 async def curtain(camera: Camera) -> None:
