@@ -321,6 +321,23 @@ def simulate(
         raise SystemExit(INTERRUPTED)
 
 
+@app.command()
+def screenshots(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=_("Where the pictures go."))],
+) -> None:
+    """Play fixed deals and write pictures of the screen as SVG and PNG."""
+    from seven_games.tui.screenshots import write
+
+    many, problem = write(folder)
+    typer.echo(
+        ngettext("{n} picture is in {folder}.", "{n} pictures are in {folder}.", many).format(
+            n=many, folder=folder
+        )
+    )
+    if problem:
+        _stop(problem)
+
+
 def _set_up(
     name: str,
     preset: str | None,

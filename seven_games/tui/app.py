@@ -67,7 +67,8 @@ class CardApp(App[None], inherit_bindings=False):
         self.has_home = setup is None
         self.desk = desk
         self.guard = guard
-        self._fixed_faces = faces
+        self.fixed_faces = faces
+        """The faces that are drawn whatever the settings say, if any."""
         self.failure: Exception | None = None
         self.left: Table | None = None
         """The table that was opened last."""
@@ -142,7 +143,7 @@ class CardApp(App[None], inherit_bindings=False):
     @property
     def faces(self) -> Faces:
         """How cards and marks are drawn."""
-        return self._fixed_faces or faces_for(self.settings.faces)
+        return self.fixed_faces or faces_for(self.settings.faces)
 
     def _take_colours(self) -> None:
         depth = depth_of(self.console.color_system)

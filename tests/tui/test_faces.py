@@ -148,6 +148,9 @@ def test_every_sign_that_the_screen_may_show_has_a_form_in_ascii_and_on_the_cons
     """Read from the program itself, so that no new sign is forgotten."""
     known = {*"♠♥♦♣♤♡♢♧½"}
     for file in Path(tui.__file__).parent.rglob("*.py"):
+        if file.stem in {"svg", "screenshots"}:
+            # They show nothing on a terminal.
+            continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
         docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
