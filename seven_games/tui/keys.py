@@ -314,6 +314,20 @@ def action(context: str, key: str, character: str | None) -> str | None:
     return known.get(key) or (known.get(character) if character else None)
 
 
+_LOCAL_SUITS = str.maketrans("пчбткх", "shdccc")
+_LOCAL_RANKS = str.maketrans("вдкт", "jqka")
+
+
+def latin(text: str) -> str:
+    """A card typed with Cyrillic letters in Latin ones: rank, then suit.
+
+    >>> latin("7к"), latin("Дп")
+    ('7c', 'qs')
+    """
+    word = text.strip().lower()
+    return word[:-1].translate(_LOCAL_RANKS) + word[-1:].translate(_LOCAL_SUITS)
+
+
 def _shown(key: Key, faces: Faces) -> str:
     return {"⏎": faces.enter, "←→": faces.arrows, "␣": _("space")}.get(key.shown, key.shown)
 

@@ -254,7 +254,7 @@ def prompt(scene: Scene) -> str:
     if not view.trick:
         lead = _("You lead.") if scene.short else _("You lead: any card may be led.")
         return f"{start} {lead}"
-    winner, card = _winning(scene)
+    winner, card = winning(scene)
     if scene.short:
         return f"{start} " + _("{ranks} beats {name}'s {card}.").format(
             ranks=_beating_text(_rules(scene), view.trick[0][1]),
@@ -268,7 +268,7 @@ def prompt(scene: Scene) -> str:
     )
 
 
-def _winning(scene: Scene) -> tuple[int, int]:
+def winning(scene: Scene) -> tuple[int, int]:
     """Who is winning the trick that is on, and with which card."""
     trick = _view(scene).trick
     return trick[_best_place(_rules(scene), trick) or 0]
@@ -276,7 +276,7 @@ def _winning(scene: Scene) -> tuple[int, int]:
 
 def _asked(scene: Scene) -> str:
     view = _view(scene)
-    winner, card = _winning(scene)
+    winner, card = winning(scene)
     going_on = scene.faces.cards([move for move in view.moves if move != STOP])
     if winner == view.seat:
         said = _("You are winning. Go on ({cards}), or stop and take the trick?")
@@ -397,7 +397,7 @@ def _lead_text(scene: Scene, move: int, card: str, worth: int) -> str:
 def _stop_text(scene: Scene) -> str:
     view = _view(scene)
     points = points_text(view.pile)
-    winner, _card = _winning(scene)
+    winner, _card = winning(scene)
     if winner == view.seat:
         return _("The trick is yours: {points}.").format(points=points)
     said = (
@@ -467,16 +467,16 @@ def account(scene: Scene) -> list[Line]:
                 ),
             ]
         )
-    lines += [[], *[paint(sentence) for sentence in _reasons(scene)]]
+    lines += [[], *[paint(sentence) for sentence in reasons(scene)]]
     if view.last_trick and view.last_taker is not None:
-        lines += [[], *_last_cards(scene), paint(_last_text(scene))]
+        lines += [[], *_last_cards(scene), paint(last_text(scene))]
     if rules.next_dealer == "loser" and not scene.standing.over:
         name = scene.name(scene.standing.dealer)
         lines.append(paint(_("{name} deals next.").format(name=name)))
     return lines
 
 
-def _last_text(scene: Scene) -> str:
+def last_text(scene: Scene) -> str:
     """Who took the last trick, and what it was worth."""
     view, rules = _view(scene), _rules(scene)
     taker = view.last_taker or 0
@@ -496,7 +496,7 @@ def _last_text(scene: Scene) -> str:
     return said.format(name=scene.name(taker), n=points, last=rules.last_trick)
 
 
-def _reasons(scene: Scene) -> list[str]:
+def reasons(scene: Scene) -> list[str]:
     """Why the game points went where they went."""
     result = result_of(scene.view)
     total = 80 + _rules(scene).last_trick

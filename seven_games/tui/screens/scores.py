@@ -33,13 +33,15 @@ def score_lines(scene: Scene, deals: Sequence[DealScore], cells: int) -> list[Li
         for name, wide in zip(names, wides, strict=True)
     ]
     numbers = [scene.side(side[0]) for side in sides]
-    for label, style, values in _rows(scene, deals):
+    for label, style, values in score_rows(scene, deals):
         columns = _columns(values, numbers, wides)
         lines.append([(pad(label, LABEL), style), (columns, "name" if style == "name" else "text")])
     return lines
 
 
-def _rows(scene: Scene, deals: Sequence[DealScore]) -> Iterator[tuple[str, str, Sequence[int]]]:
+def score_rows(
+    scene: Scene, deals: Sequence[DealScore]
+) -> Iterator[tuple[str, str, Sequence[int]]]:
     """The label, the style and the values of every line, in the numbers of seats or sides."""
     standing = scene.standing
     counts_wins = getattr(scene.view.rules, "scoring", "") == "none"

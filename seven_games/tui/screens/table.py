@@ -29,19 +29,6 @@ PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}
 TRICK_TIME = 1.2
 """So long a finished trick stays before a bot leads to the next."""
 
-_LOCAL_SUITS = str.maketrans("пчбткх", "shdccc")
-_LOCAL_RANKS = str.maketrans("вдкт", "jqka")
-
-
-def latin(text: str) -> str:
-    """A card typed with Cyrillic letters in Latin ones: rank, then suit.
-
-    >>> latin("7к"), latin("Дп")
-    ('7c', 'qs')
-    """
-    word = text.strip().lower()
-    return word[:-1].translate(_LOCAL_RANKS) + word[-1:].translate(_LOCAL_SUITS)
-
 
 @dataclass(frozen=True)
 class Note:
@@ -538,7 +525,7 @@ class TableScreen(DrawnScreen):
 
     def _play_typed(self, text: str) -> None:
         try:
-            self._play(parse_move(latin(text)))
+            self._play(parse_move(keys.latin(text)))
         except NotationError as refusal:
             said = refusal.say(_, self.cards_app.faces.card)
             self.message = said[:1].upper() + said[1:] + "."
