@@ -140,6 +140,10 @@ SeedOption = Annotated[
         metavar="N", help=_("Deal the cards of this seed, 0 to 2**64 - 1."), show_default=False
     ),
 ]
+PlainOption = Annotated[
+    bool,
+    typer.Option("--plain", help=_("Lines of text instead of a screen: for a reader, or a pipe.")),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Print JSON and nothing else."))]
 
 
@@ -164,15 +168,17 @@ def home(
             help=_("Show the version and which build of the rules runs."),
         ),
     ] = False,
+    plain: PlainOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Open the home screen, or run one of the commands."""
     del version
     if context.invoked_subcommand is None:
-        _sit_down(None, None)
+        _sit_down(None, None, plain=plain)
 
 
 @app.command()
 def play(
+    context: typer.Context,
     game: GameName,
     preset: PresetOption = None,
     rule: RuleOption = None,
@@ -182,13 +188,14 @@ def play(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the match to this new file."))
     ] = None,
+    plain: PlainOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Play a match at the table.
 
     Without --seat you play against bots; several names share the keyboard.
     """
     setup = _set_up(game, preset, rule, players, seat or [_("You")], seed)
-    _sit_down(setup, record)
+    _sit_down(setup, record, plain=plain or context.find_root().params["plain"])
 
 
 @app.command()
@@ -340,12 +347,17 @@ def _set_up(
     return set_up(game, preset, options, seats, seed)
 
 
-def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
+def _sit_down(setup: "Setup | None", record: Path | None, *, plain: bool = False) -> NoReturn:
     """Open the table on the terminal, or say that there is none."""
+    if plain:
+        _sit_down_plain(setup, record)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
+        _stop(
+            _("this needs a terminal, as input and as output; --plain plays in lines of text"),
+            WRONG_USE,
+        )
     if os.environ.get("TERM", "") in {"", "dumb"}:
-        _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
+        _sit_down_plain(setup, record)
     from seven_games.store.records import RecordFile
     from seven_games.table import seats_of
     from seven_games.tui.app import run
@@ -372,6 +384,35 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
         return _set_up(name, None, None, None, [_("You")], None)
 
     raise typer.Exit(run(setup, recorder_for, usual_setup))
+
+
+def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
+    """Play in lines of text, or say that nobody answers."""
+    from seven_games import plain
+    from seven_games.store.records import RecordFile
+    from seven_games.table import open_table, seats_of
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # Bytes that are no text are no answer, and no fault either.
+        sys.stdin.reconfigure(errors="replace")
+    asks = setup is None or setup.people()
+    if asks and not (sys.stdin and plain.has_lines(sys.stdin)):
+        _stop(
+            _("standard input has no moves: this needs a terminal, or moves in a pipe"), WRONG_USE
+        )
+    log = logging.getLogger("seven_games")
+    log.addHandler(logging.NullHandler())
+    if setup is None:
+        name = plain.choose_game()
+        if name is None:
+            raise typer.Exit
+        setup = _set_up(name, None, None, None, [_("You")], None)
+    recorder = None
+    if record is not None:
+        names = [seat.name for seat in seats_of(setup)]
+        recorder = RecordFile(record, setup.game, setup.rules, names)
+        log.addHandler(logging.FileHandler(record.with_suffix(".log"), delay=True))
+    raise typer.Exit(plain.run(open_table(setup, recorder)))
 
 
 def _free_name(file: Path) -> Path:

@@ -467,7 +467,8 @@ def account(scene: Scene) -> list[Line]:
                 ),
             ]
         )
-    lines += [[], *[paint(sentence) for sentence in reasons(scene)]]
+    lines += [[], paint(_("Aces and tens are worth 10 each."))]
+    lines += [paint(sentence) for sentence in reasons(scene)]
     if view.last_trick and view.last_taker is not None:
         lines += [[], *_last_cards(scene), paint(last_text(scene))]
     if rules.next_dealer == "loser" and not scene.standing.over:
@@ -500,11 +501,11 @@ def reasons(scene: Scene) -> list[str]:
     """Why the game points went where they went."""
     result = result_of(scene.view)
     total = 80 + _rules(scene).last_trick
-    said = [_("Aces and tens are worth 10 each.")]
+    said: list[str] = []
     best = max(result["score"])
     winners = [s for s in scene.sides if result["score"][scene.side(s[0])] == best]
     if not best:
-        return [*said, _("All three are level: nobody scores.")]
+        return [_("All three are level: nobody scores.")]
     most = result["card_points"][scene.side(winners[0][0])]
     names = ", ".join(scene.side_name(side, 20, " + ") for side in winners)
     if len(winners) > 1:

@@ -538,7 +538,7 @@ def account(scene: Scene) -> list[Line]:
                 else _("{name} is left with {cards}.")
             )
             below.append(keeps.format(name=scene.name(seat), cards=kept))
-    said = [*below, *remarks(scene)]
+    said = [*below, *remarks(scene), *_reminders(_rules(view))]
     return [*lines, [], *[paint(sentence) for sentence in said]]
 
 
@@ -625,7 +625,7 @@ def _sorted(view: SevensView, hand: int) -> list[int]:
 
 def remarks(scene: Scene) -> list[str]:
     """What is to be said of a finished deal besides its figures."""
-    view, rules = _view(scene), _rules(scene.view)
+    view = _view(scene)
     result = result_of(view)
     said = []
     if result["order"]:
@@ -643,11 +643,15 @@ def remarks(scene: Scene) -> list[str]:
         )
         cards = scene.faces.cards(_sorted(view, laid))
         said.append(put_out.format(name=scene.name(seat), cards=cards))
-    if rules.scoring == "penalty":
-        said.append(_cost_text(rules))
-    elif rules.scoring == "chips":
+    if _rules(view).scoring == "chips":
         said += _chips_remarks(scene)
-    return [*said, _goal_text(rules)]
+    return said
+
+
+def _reminders(rules: SevensRules) -> list[str]:
+    """What is the same after every deal."""
+    cost = [_cost_text(rules)] if rules.scoring == "penalty" else []
+    return [*cost, _goal_text(rules)]
 
 
 def _cost_text(rules: SevensRules) -> str:
