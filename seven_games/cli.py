@@ -145,6 +145,10 @@ NoMouseOption = Annotated[
     bool,
     typer.Option("--no-mouse", help=_("Leave the mouse to the terminal, which can select text.")),
 ]
+PlainOption = Annotated[
+    bool,
+    typer.Option("--plain", help=_("Lines of text instead of a screen: for a reader, or a pipe.")),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Print JSON and nothing else."))]
 
 
@@ -170,15 +174,17 @@ def home(
         ),
     ] = False,
     no_mouse: NoMouseOption = False,  # noqa: FBT002 - a flag
+    plain: PlainOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Open the home screen, or run one of the commands."""
     del version
     if context.invoked_subcommand is None:
-        _sit_down(None, None, no_mouse=no_mouse)
+        _sit_down(None, None, plain=plain, no_mouse=no_mouse)
 
 
 @app.command()
 def play(
+    context: typer.Context,
     game: GameName,
     preset: PresetOption = None,
     rule: RuleOption = None,
@@ -193,13 +199,15 @@ def play(
         typer.Option(metavar="CODE", help=_("Begin with the deal of this code, as 7K3F-QM2.")),
     ] = None,
     no_mouse: NoMouseOption = False,  # noqa: FBT002 - a flag
+    plain: PlainOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Play a match at the table.
 
     Without --seat you play against bots; several names share the keyboard.
     """
     setup = _set_up(game, preset, rule, players, seat or [_("You")], seed, deal)
-    _sit_down(setup, record, no_mouse=no_mouse)
+    asked = context.find_root().params
+    _sit_down(setup, record, plain=plain or asked["plain"], no_mouse=no_mouse or asked["no_mouse"])
 
 
 @app.command()
@@ -369,12 +377,19 @@ def _set_up(
     return set_up(game, preset, options, seats, seed, code)
 
 
-def _sit_down(setup: "Setup | None", record: Path | None, *, no_mouse: bool) -> NoReturn:
+def _sit_down(
+    setup: "Setup | None", record: Path | None, *, plain: bool, no_mouse: bool
+) -> NoReturn:
     """Open the table on the terminal, or say that there is none."""
+    if plain:
+        _sit_down_plain(setup, record)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
+        _stop(
+            _("this needs a terminal, as input and as output; --plain plays in lines of text"),
+            WRONG_USE,
+        )
     if os.environ.get("TERM", "") in {"", "dumb"}:
-        _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
+        _sit_down_plain(setup, record)
     from seven_games.tui.app import run
 
     desk = _desk(setup, record)
@@ -409,6 +424,29 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
         return RecordFile(_free_name(record), table.game, table.rules, names)
 
     return Desk(SettingsFile(folders.settings_file()), folders.matches(), record_for)
+
+
+def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
+    """Play in lines of text, or say that nobody answers."""
+    from seven_games import plain
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # Bytes that are no text are no answer, and no fault either.
+        sys.stdin.reconfigure(errors="replace")
+    asks = setup is None or setup.people()
+    if asks and not (sys.stdin and plain.has_lines(sys.stdin)):
+        _stop(
+            _("standard input has no moves: this needs a terminal, or moves in a pipe"), WRONG_USE
+        )
+    desk = _desk(setup, record)
+    for problem in desk.problems:
+        _say(problem)
+    if setup is None:
+        name = plain.choose_game()
+        if name is None:
+            raise typer.Exit
+        setup = desk.new_setup(name)
+    raise typer.Exit(plain.run(desk.sit_down(setup).table))
 
 
 def _free_name(file: Path) -> Path:

@@ -32,14 +32,16 @@ class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
         self.sentence = sentence
         self.places = places
 
-    def say(self, translate: Callable[[str], str], face: Callable[[int], str]) -> str:
-        """The sentence in another language, its cards drawn by `face`."""
+    def say(
+        self, translate: Callable[[str], str], face: Callable[[int], str], between: str = " "
+    ) -> str:
+        """The sentence in another language, its cards drawn by `face`, `between` two of them."""
         filled: dict[str, object] = {}
         for name, value in self.places.items():
             if isinstance(value, Cards):
-                filled[name] = " ".join(face(card) for card in value)
+                filled[name] = between.join(face(card) for card in value)
             elif isinstance(value, Refusal):
-                filled[name] = value.say(translate, face)
+                filled[name] = value.say(translate, face, between)
             else:
                 filled[name] = value
         return translate(self.sentence).format(**filled)

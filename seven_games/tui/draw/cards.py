@@ -69,10 +69,6 @@ class Faces:
             return self.joker
         return self.rank(rank_of(card)) + self.suits[suit_of(card)]
 
-    def rank(self, rank: int) -> str:
-        """The face of a rank: `10`."""
-        return RANKS[rank]
-
     def cards(self, cards: int | Iterable[int]) -> str:
         """Faces of several cards, separated by spaces."""
         listed = cards_of(cards) if isinstance(cards, int) else cards

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from seven_games.engine.match import DealScore
 from seven_games.i18n import _
 from seven_games.tui.draw.layout import Line, pad, width
 from seven_games.tui.draw.scene import Scene
@@ -23,7 +22,7 @@ def score_lines(scene: Scene, cells: int) -> list[Line]:
         for name, wide in zip(names, wides, strict=True)
     ]
     numbers = [scene.side(side[0]) for side in sides]
-    for label, style, values in _rows(scene, scene.deals):
+    for label, style, values in score_rows(scene):
         columns = _columns(values, numbers, wides)
         lines.append([(pad(label, LABEL), style), (columns, "name" if style == "name" else "text")])
     return lines
@@ -32,7 +31,7 @@ def score_lines(scene: Scene, cells: int) -> list[Line]:
 def table_of_scores(scene: Scene, cells: int) -> tuple[Line, ...]:
     """A line a seat or side: the last deals as far as there is room, and how the match stands."""
     sides = scene.sides
-    columns = [(label, values) for label, _style, values in _rows(scene, scene.deals)]
+    columns = [(label, values) for label, _style, values in score_rows(scene)]
     wides = [max(width(label), 5) + 1 for label, _values in columns]
     room = cells - min(max(width(_names(scene, side)) for side in sides), cells // 2)
     first = len(columns) - 1
@@ -53,14 +52,14 @@ def _names(scene: Scene, side: Sequence[int]) -> str:
     return scene.side_name(side, 20 if len(side) == 1 else 9)
 
 
-def _rows(scene: Scene, deals: Sequence[DealScore]) -> Iterator[tuple[str, str, Sequence[int]]]:
+def score_rows(scene: Scene) -> Iterator[tuple[str, str, Sequence[int]]]:
     """The label, the style and the values of every line, in the numbers of seats or sides."""
     standing = scene.standing
     counts_wins = getattr(scene.view.rules, "scoring", "") == "none"
     wins: Sequence[int] = (0,) * len(standing.wins)
     game: list[int] = [0] * len(standing.totals)
     games = 0
-    for deal in deals:
+    for deal in scene.deals:
         score = deal.score
         if counts_wins:
             score = tuple(now - then for now, then in zip(deal.after.wins, wins, strict=True))

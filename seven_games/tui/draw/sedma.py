@@ -537,7 +537,7 @@ def prompt(scene: Scene) -> str:
     if not view.trick:
         lead = _("You lead.") if scene.short else _("You lead: any card may be led.")
         return f"{start} {lead}"
-    winner, card = _winning(scene)
+    winner, card = winning(scene)
     if scene.short:
         return f"{start} " + _("{ranks} beats {name}'s {card}.").format(
             ranks=_beating_text(scene, view.trick[0][1], short=True),
@@ -551,7 +551,7 @@ def prompt(scene: Scene) -> str:
     )
 
 
-def _winning(scene: Scene) -> tuple[int, int]:
+def winning(scene: Scene) -> tuple[int, int]:
     """Who is winning the trick that is on, and with which card."""
     view = _view(scene)
     trick = view.trick
@@ -560,7 +560,7 @@ def _winning(scene: Scene) -> tuple[int, int]:
 
 def _asked(scene: Scene) -> str:
     view = _view(scene)
-    winner, card = _winning(scene)
+    winner, card = winning(scene)
     going_on = scene.faces.cards([move for move in view.moves if move != STOP])
     if winner == view.seat:
         said = _("You are winning. Go on ({cards}), or stop and take the trick?")
@@ -681,7 +681,7 @@ def _lead_text(scene: Scene, move: int, card: str, worth: int) -> str:
 def _stop_text(scene: Scene) -> str:
     view = _view(scene)
     points = points_text(view.pile)
-    winner, _card = _winning(scene)
+    winner, _card = winning(scene)
     if winner == view.seat:
         return _("The trick is yours: {points}.").format(points=points)
     said = (
@@ -720,10 +720,10 @@ def account(scene: Scene) -> list[Line]:
         (_("match, to {target}").format(target=rules.target), scene.standing.totals, "text"),
     ]
     lines = [*account_table(scene, rows), []]
-    lines += [paint(sentence) for sentence in _reasons(scene)]
+    lines += [paint(sentence) for sentence in reasons(scene)]
     if view.last_trick and view.last_taker is not None:
         lines += [[], [(_("The last trick:"), "dim")], *last_lines(scene, best_place)]
-        lines.append(paint(_last_text(scene)))
+        lines.append(paint(last_text(scene)))
     lines += _taken_counters(scene)
     if rules.next_dealer == "loser" and not scene.standing.over:
         name = scene.name(scene.standing.dealer)
@@ -751,7 +751,7 @@ def _taken_counters(scene: Scene) -> list[Line]:
     return lines
 
 
-def _last_text(scene: Scene) -> str:
+def last_text(scene: Scene) -> str:
     """Who took the last trick, and what it was worth."""
     view, rules = _view(scene), _rules(scene)
     taker = view.last_taker or 0
@@ -771,15 +771,15 @@ def _last_text(scene: Scene) -> str:
     return said.format(name=scene.name(taker), n=points, last=rules.last_trick)
 
 
-def _reasons(scene: Scene) -> list[str]:
+def reasons(scene: Scene) -> list[str]:
     """Why the game points went where they went."""
     result = result_of(scene.view)
     total = 80 + _rules(scene).last_trick
-    said = [_("Aces and tens are worth 10 each.")]
+    said: list[str] = []
     best = max(result["score"])
     winners = [s for s in scene.sides if result["score"][scene.side(s[0])] == best]
     if not best:
-        return [*said, _("All three are level: nobody scores.")]
+        return [_("All three are level: nobody scores.")]
     most = result["card_points"][scene.side(winners[0][0])]
     names = ", ".join(scene.side_name(side, 20, " + ") for side in winners)
     if len(winners) > 1:

@@ -682,15 +682,15 @@ def account(scene: Scene) -> list[Line]:
     """How the score of a finished deal came about, line by line."""
     view = _view(scene)
     result = result_of(view)
-    rows = [(label, values, "text") for label, values in _account_rows(scene)]
+    rows = [(label, values, "text") for label, values in account_rows(scene)]
     lines = account_table(scene, [*rows, (_("this deal"), result["score"], "name")])
-    lines += [[], *_game_lines(scene), []]
+    lines += [[], *game_lines(scene), []]
     lines += [paint(shown_text(scene, shown) + ".") for shown in view.shown]
     lines += _dealt_lines(scene)
     return lines
 
 
-def _account_rows(scene: Scene) -> list[tuple[str, Sequence[int]]]:
+def account_rows(scene: Scene) -> list[tuple[str, Sequence[int]]]:
     """How the points of a deal came about, line by line (`rules.md` 3.3)."""
     view, rules = _view(scene), _rules(scene)
     tricks = _side_tricks(view)
@@ -716,7 +716,8 @@ def _account_rows(scene: Scene) -> list[tuple[str, Sequence[int]]]:
     return rows
 
 
-def _game_lines(scene: Scene) -> list[Line]:
+def game_lines(scene: Scene) -> list[Line]:
+    """How the game and the match stand after this deal."""
     view, now = _view(scene), scene.standing
     before = view.standing
     if now.games == before.games:
@@ -746,17 +747,22 @@ def _credit_lines(scene: Scene) -> list[Line]:
     return [[(said, "text")]]
 
 
+def dealt_hands(view: SemerikView) -> list[int]:
+    """The hands as they were dealt, once the deal is over and all cards are open."""
+    hands = list(view.hands or (0,) * view.rules.players)
+    for seat, move in view.log:
+        if move < SHOW_BABA:
+            hands[seat] |= 1 << move
+    return hands
+
+
 def _dealt_lines(scene: Scene) -> list[Line]:
     """What everybody held: all hands are open after a deal."""
     view = _view(scene)
-    hands = view.hands or (0,) * scene.players
+    hands = dealt_hands(view)
     lines: list[Line] = [[(_("The hands were:"), "dim")]]
     for seat in scene.seats:
-        dealt = hands[seat]
-        for mover, move in view.log:
-            if mover == seat and move < SHOW_BABA:
-                dealt |= 1 << move
-        cards = scene.faces.cards(in_order(dealt, ORDER))
+        cards = scene.faces.cards(in_order(hands[seat], ORDER))
         took = _("tricks {n}").format(n=view.tricks[seat])
         lines.append([(pad(scene.name(seat), 21), "name"), *paint(cards), (f"  {took}", "dim")])
     return lines

@@ -379,7 +379,7 @@ def account(scene: Scene) -> list[Line]:
     room = max(scene.width - 4, 20)
     names = {seat: scene.title(seat, min(20, room // 4)) for seat in range(scene.players)}
     wide = max(width(name) for name in names.values())
-    columns = _columns(scene)
+    columns = figures(scene)
     if wide + _all_wide(columns) > room:
         # What is left out here is said in the sentences below.
         columns = [column for column in columns if column[0] not in dict(_chips_columns())]
@@ -402,7 +402,7 @@ def account(scene: Scene) -> list[Line]:
                 else _("{name} is left with {cards}.")
             )
             below.append(keeps.format(name=scene.name(seat), cards=kept))
-    said = [*below, *_remarks(scene)]
+    said = [*below, *remarks(scene), *_reminders(rules_of(view))]
     return [*lines, [], *[paint(sentence) for sentence in said]]
 
 
@@ -428,7 +428,7 @@ def _wide(title: str) -> int:
     return max(5, width(title))
 
 
-def _columns(scene: Scene) -> list[tuple[str, list[str]]]:
+def figures(scene: Scene) -> list[tuple[str, list[str]]]:
     """The figures of a finished deal: the head of each column, and a value a seat."""
     view, rules = view_of(scene), rules_of(scene.view)
     result, seats = result_of(view), range(scene.players)
@@ -487,7 +487,8 @@ def _sorted(view: SevensView, hand: int) -> list[int]:
     return in_order(hand, ranks(view.rules))
 
 
-def _remarks(scene: Scene) -> list[str]:
+def remarks(scene: Scene) -> list[str]:
+    """What is to be said of a finished deal besides its figures."""
     view, rules = view_of(scene), rules_of(scene.view)
     result = result_of(view)
     said = []
@@ -506,11 +507,15 @@ def _remarks(scene: Scene) -> list[str]:
         )
         cards = scene.faces.cards(_sorted(view, laid))
         said.append(put_out.format(name=scene.name(seat), cards=cards))
-    if rules.scoring == "penalty":
-        said.append(_cost_text(rules))
-    elif rules.scoring == "chips":
+    if rules.scoring == "chips":
         said += _chips_remarks(scene)
-    return [*said, _goal_text(rules)]
+    return said
+
+
+def _reminders(rules: SevensRules) -> list[str]:
+    """What is the same after every deal."""
+    cost = [_cost_text(rules)] if rules.scoring == "penalty" else []
+    return [*cost, _goal_text(rules)]
 
 
 def _cost_text(rules: SevensRules) -> str:
@@ -669,8 +674,8 @@ def _start_text(rules: SevensRules, faces: Faces) -> str:
     if rules.start == "left":
         return _("The player left of the dealer opens with any seven, or passes without one.")
     if rules.start == "prelaid":
-        return _("The four sevens lie on the table; who held 7{diamonds} begins.").format(
-            diamonds=faces.suits[2]
+        return _("The four sevens lie on the table; who held {card} begins.").format(
+            card=faces.card(SEVEN + 26)
         )
     return _("Whoever holds {card} opens with it.").format(card=faces.card(_opening(rules)))
 
