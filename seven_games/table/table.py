@@ -207,8 +207,10 @@ class Table:
         self._hurry.set()
 
     def leave(self) -> None:
-        """Stop: `run` returns, the record ends here."""
+        """Stop: `run` returns, the record ends here and is let go."""
         self._left = True
+        self._record(lambda recorder: recorder.close())
+        self._recorders.clear()
         for waiting in (self._answer, self._hurry, self._next):
             waiting.set()
 

@@ -49,6 +49,8 @@ class Key:
     sentence: str
     contexts: tuple[str, ...]
     hinted: tuple[str, ...] = ()
+    alone: str = ""
+    """The label where another action does not share it."""
 
 
 def _letters(latin: str, cyrillic: str = "") -> tuple[str, ...]:
@@ -230,6 +232,7 @@ KEYS: tuple[Key, ...] = (
         N_("The bots play slower with [ and faster with ]."),
         TABLE,
         (WATCH,),
+        N_("slower"),
     ),
     Key(
         "faster",
@@ -356,7 +359,7 @@ KEYS: tuple[Key, ...] = (
         N_("Choose the entry with this number."),
         (MENU,),
     ),
-    Key("help", ("?", "question_mark", "f1"), "?", N_("help"), N_("This page."), ALL),
+    Key("help", ("?", "question_mark", "f1"), "?", N_("help"), N_("The rules in force, the keys and the marks."), ALL),
     Key(
         "quit",
         ("escape", "ctrl+q", *_letters("q", "й")),
@@ -432,7 +435,7 @@ def menu(
     """Every action of a context for the menu: action, key, label, sentence."""
     left_out = _NO_MENU | set(without)
     return [
-        (key.action, _shown(key, faces), _(key.label), _(key.sentence))
+        (key.action, _shown(key, faces), _(key.alone or key.label), _(key.sentence))
         for key in KEYS
         if context in key.contexts and key.action not in left_out
     ]

@@ -50,9 +50,11 @@ def desk_of(**settings: str) -> Desk:
     return desk
 
 
-def app_of(setup: Setup | None, *, guard: float = 0.0, **settings: str) -> CardApp:
-    """The program at this table, nothing kept."""
-    return CardApp(setup, desk_of(**settings), guard, SYMBOLS)
+def app_of(
+    setup: Setup | None, *, guard: float = 0.0, desk: Desk | None = None, **settings: str
+) -> CardApp:
+    """The program at this table, nothing kept where no desk does it."""
+    return CardApp(setup, desk or desk_of(**settings), guard, SYMBOLS)
 
 
 def played(
@@ -61,10 +63,11 @@ def played(
     *,
     guard: float = 0.0,
     size: tuple[int, int] = (80, 24),
+    desk: Desk | None = None,
     **settings: str,
 ) -> CardApp:
     """Run the program while `play` presses its keys."""
-    app = app_of(setup, guard=guard, **settings)
+    app = app_of(setup, guard=guard, desk=desk, **settings)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

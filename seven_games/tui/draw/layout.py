@@ -111,11 +111,14 @@ def pad(text: str, cells: int) -> str:
 def wrap(text: str, cells: int, indent: str = "") -> list[str]:
     """The text in lines of at most so many cells; `indent` begins the second and later ones.
 
+    A word that is wider than a line is broken.
+
     >>> wrap("one two three", 8)
     ['one two', 'three']
     """
+    room = max(cells - width(indent), 1)
     lines = [""]
-    for word in text.split():
+    for word in (part for whole in text.split() for part in _parts(whole, room)):
         started = lines[-1].strip()
         longer = f"{lines[-1]} {word}" if started else lines[-1] + word
         if started and width(longer) > cells:
@@ -123,6 +126,18 @@ def wrap(text: str, cells: int, indent: str = "") -> list[str]:
         else:
             lines[-1] = cut(longer, cells)
     return lines
+
+
+def _parts(word: str, cells: int) -> list[str]:
+    """A word in parts of at most so many cells."""
+    if width(word) <= cells:
+        return [word]
+    parts = [""]
+    for sign, _wide in signs(word):
+        if parts[-1] and width(parts[-1] + sign) > cells:
+            parts.append("")
+        parts[-1] += sign
+    return parts
 
 
 def fold(line: Line, cells: int, indent: int = 2) -> list[Line]:

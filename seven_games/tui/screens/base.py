@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
-NOTICE = 3
+NOTICE = 4
 """A notice takes at most so many lines."""
 
 
@@ -61,7 +61,7 @@ class DrawnScreen:
         """The lines with the notice, if there is one."""
         lines = self.lines(width, height)
         if self.notice and lines:
-            said = wrap(self.notice, max(width - 2, 1))[-NOTICE:]
+            said = wrap(self.notice, max(width - 2, 1))[:NOTICE]
             for line, text in enumerate(said, max(0, height - 1 - len(said))):
                 lines[line] = [(pad(f" {text}", width), "message")]
         return lines
