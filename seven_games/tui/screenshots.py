@@ -74,11 +74,18 @@ class Camera:
         app.desk.settings, app.fixed_faces = usual, SYMBOLS
         return Shot(name, svg(lines, styles(wanted.theme, wanted.deck), name))
 
+    async def pause(self) -> None:
+        """Wait until the program has nothing to do. Raises KeyboardInterrupt after Ctrl+C."""
+        await self._pilot.pause()
+        # The program catches the signal itself, and ends.
+        if self.app.return_code is not None:
+            raise KeyboardInterrupt
+
     async def press(self, *keys: str) -> None:
         """Press keys."""
         for key in keys:
             self.app.key(events.Key(key, key if len(key) == 1 else None))
-            await self._pilot.pause()
+            await self.pause()
 
     async def play(self, until: Callable[[View], bool]) -> None:
         """Play on until the person is to move, or the deal is over, and it is as wanted.
@@ -91,20 +98,20 @@ class Camera:
                 seat, table = self.screen.open_seat, self.screen.table
                 view = table.view(seat)
                 if until(view):
-                    await self._pilot.pause()
+                    await self.pause()
                     return
                 if table.standing.over:
                     raise RuntimeError("the match is over, and nothing was as wanted")
                 if view.turn is None:
                     table.go_on()
-                    await self._pilot.pause()
+                    await self.pause()
                 elif seat is not None:
                     table.play(seat, self._bot.choose(view))
 
     async def _settled(self) -> None:
         """Wait until nobody but the person has anything to do."""
         while True:
-            await self._pilot.pause()
+            await self.pause()
             table = self.screen.table
             if table.match.deal is not None and (
                 table.deal.turn is None or table.deal.turn in table.people
@@ -118,8 +125,9 @@ async def _camera(setup: Setup | None) -> AsyncIterator[Camera]:
     desk.settings = Settings(pace="instant")
     app = CardApp(setup, desk, 0.0, SYMBOLS)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        yield Camera(app, pilot)
+        camera = Camera(app, pilot)
+        await camera.pause()
+        yield camera
 
 
 def _setup_of(game: str, seed: int, *people: str, players: int = 4) -> Setup:
