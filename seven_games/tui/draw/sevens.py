@@ -153,10 +153,11 @@ def log(scene: Scene, cells: int) -> list[Line]:
     name = min(10, max(width(scene.name(seat)) for seat in range(scene.players)))
     turns = [0] * scene.players
     last = {seat: place for place, (seat, _move) in enumerate(view.log)}
+    first = next((place for place, (_seat, move) in enumerate(view.log) if move != PASS), 0)
     lines: list[Line] = []
     for place, (seat, move) in enumerate(view.log):
         turns[seat] += 1
-        said = _logged(scene, move, place)
+        said = _logged(scene, move, opens=place == first)
         if place == last[seat] and seat in view.out:
             said = scene.faces.join((said, ordinal(view.out.index(seat) + 1)))
         elif place == last[seat] and seat in dict(view.eliminated):
@@ -171,7 +172,7 @@ def _log_line(scene: Scene, turn: int, seat: int, name: int, said: Line) -> Line
     return [(f"{turn:>2} ", "dim"), (pad(scene.name(seat, name), name) + " ", "name"), *said]
 
 
-def _logged(scene: Scene, move: int, place: int) -> str:
+def _logged(scene: Scene, move: int, *, opens: bool) -> str:
     """A move in a word or two."""
     if move == PASS:
         return _("passed")
@@ -181,7 +182,7 @@ def _logged(scene: Scene, move: int, place: int) -> str:
         return _("joker as {card}").format(card=scene.faces.card(at))
     if took_joker(scene.view, card):
         return _("{card}, takes the joker").format(card=face)
-    return face if place else _("{card} (opens)").format(card=face)
+    return _("{card} (opens)").format(card=face) if opens else face
 
 
 def unseen(scene: Scene, _cells: int) -> list[Line]:
