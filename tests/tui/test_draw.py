@@ -2,13 +2,17 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tui.scenes import at_seat, can_show, deal_of, play_on, scene_of
 
+from seven_games.engine import GAMES, Deal
+from seven_games.engine.match import DealScore
 from seven_games.engine.sedma import SedmaDeal
-from seven_games.tui.draw import DRAWINGS, Scene, draw
+from seven_games.engine.sevens import SevensDeal
+from seven_games.tui.draw import DRAWINGS, Scene, draw, entries
 from seven_games.tui.draw.layout import text_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -20,12 +24,56 @@ def sevens(
     size: tuple[int, int] = (80, 24),
     faces: str = "symbols",
     preset: str = "international",
-    players: int = 4,
-    jokers: int = 0,
+    **options: int,
 ) -> Scene:
-    deal = deal_of("sevens", preset, players=players, jokers=jokers)
+    """A table with all that a large screen has beside it."""
+    deal = deal_of("sevens", preset, **options)
     play_on(deal, plies, 3, at_seat(0))
-    return scene_of(deal, 0, size, faces=faces)
+    return replace(scene_of(deal, 0, size, faces=faces), code="7K3F-QM2", pace="normal")
+
+
+def sevens_joker_places() -> Scene:
+    """A joker that may take several places, and the list of them."""
+    for seed in range(1, 200):
+        deal = deal_of("sevens", jokers=2, seed=seed)
+        play_on(deal, 8, seed, at_seat(0))
+        scene = scene_of(deal, 0, (120, 40))
+        places = next((entry.moves for entry in entries(scene) if len(entry.moves) > 3), ())
+        if places:
+            return replace(scene, choices=places, cursor=1)
+    raise AssertionError("no joker with several places")
+
+
+def sevens_eliminated(size: tuple[int, int]) -> Scene:
+    """Cards on the table that do not reach their seven."""
+
+    def loose(deal: Deal) -> bool:
+        return isinstance(deal, SevensDeal) and deal.turn == 0 and bool(deal.loose)
+
+    for seed in range(1, 200):
+        deal = deal_of("sevens", "shichinarabe", seed=seed)
+        play_on(deal, 0, seed, loose)
+        if loose(deal):
+            return scene_of(deal, 0, size)
+    raise AssertionError("no cards apart from their row")
+
+
+def sevens_watched() -> Scene:
+    """Eight seats and nobody's hand."""
+    deal = deal_of("sevens", players=8)
+    play_on(deal, 21, 3)
+    return scene_of(deal, None, (120, 40), alone=False)
+
+
+def sevens_match() -> Scene:
+    """The third deal of a match."""
+    scene = sevens(9, (120, 40), preset="diamonds")
+    scores = ((3, 0, 5, 2), (0, 4, 1, 12), (7, 1, 0, 2))
+    deals, standing = [], scene.standing
+    for number, score in enumerate(scores, 1):
+        standing = GAMES["sevens"].add(scene.view.rules, standing, score, (0,))
+        deals.append(DealScore(number, score, standing))
+    return replace(scene, standing=standing, deals=tuple(deals))
 
 
 def sevens_waiting() -> Scene:
@@ -109,6 +157,26 @@ POSITIONS: dict[str, Make] = {
     "sevens-chips": lambda: sevens(12, preset="chips"),
     "sevens-40x12": lambda: sevens(size=(40, 12)),
     "sevens-120x40": lambda: sevens(size=(120, 40)),
+    "sevens-120x40-2-players": lambda: sevens(5, (120, 40), players=2),
+    "sevens-120x40-8-players": lambda: sevens(30, (120, 40), players=8),
+    "sevens-120x40-jokers": lambda: sevens(8, (120, 40), players=3, jokers=2),
+    "sevens-120x40-joker-places": sevens_joker_places,
+    "sevens-120x40-short": lambda: sevens(8, (120, 40), preset="short"),
+    "sevens-120x40-eliminated": lambda: sevens_eliminated((120, 40)),
+    "sevens-120x40-ascii": lambda: sevens(8, (120, 40), "ascii", "chips", players=6),
+    "sevens-120x40-watched": sevens_watched,
+    "sevens-120x40-match": sevens_match,
+    "sevens-120x30": lambda: sevens(9, (120, 30), players=3),
+    "sevens-100x30": lambda: sevens(9, (100, 30)),
+    "sevens-80x40": lambda: sevens(20, (80, 40)),
+    "sevens-80x23": lambda: sevens(0, (80, 23)),
+    "sevens-80x23-8-players": lambda: sevens(20, (80, 23), players=8),
+    "sevens-60x18": lambda: sevens(0, (60, 18)),
+    "sevens-60x18-2-players": lambda: sevens(0, (60, 18), players=2),
+    "sevens-60x18-3-players": lambda: sevens(0, (60, 18), players=3),
+    "sevens-60x18-8-players": lambda: sevens(20, (60, 18), players=8),
+    "sevens-60x18-eliminated": lambda: sevens_eliminated((60, 18)),
+    "sevens-60x18-ascii": lambda: sevens(9, (60, 18), "ascii"),
     "sedma-2-players": lambda: sedma(5, 2),
     "sedma-3-players": lambda: sedma(5, 3),
     "sedma-4-players": lambda: sedma(6, 4),

@@ -1,7 +1,8 @@
 """Lines of styled cells: everything drawn goes through a sheet of exactly so many cells."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -79,6 +80,13 @@ def signs(text: str) -> Iterator[tuple[str, int]]:
         base, wide = (sign, cells) if cells else ("", 0)
     if base:
         yield base, wide
+
+
+@lru_cache(4096)
+def _parts(text: str) -> tuple[tuple[str, ...], int]:
+    """The signs of a text, and how many cells they take together."""
+    found = list(signs(text))
+    return tuple(sign for sign, _wide in found), sum(wide for _sign, wide in found)
 
 
 def cut(text: str, cells: int) -> str:
@@ -186,12 +194,17 @@ class Sheet:
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
         """Write a text from this cell on; returns the cell after it."""
-        visible = 0 <= y < self.height
-        for sign, wide in signs(text):
-            if visible and wide and x >= 0 and x + wide <= self.width:
-                self._set(x, y, sign, wide, style)
-            x += wide
-        return x
+        parts, wide = _parts(text)
+        if 0 <= y < self.height:
+            if wide == len(parts):
+                self._set_narrow(x, y, parts, style)
+            else:
+                at = x
+                for sign, cells in signs(text):
+                    if cells and at >= 0 and at + cells <= self.width:
+                        self._set(at, y, sign, cells, style)
+                    at += cells
+        return x + wide
 
     def spot(self, x: int, y: int, width: int, height: int, kind: str, what: int | str) -> None:
         """Note what the mouse finds in these cells."""
@@ -233,6 +246,16 @@ class Sheet:
         """A line across the whole width."""
         self.put(0, y, sign * self.width, "rule")
 
+    def _set_narrow(self, x: int, y: int, parts: Sequence[str], style: str) -> None:
+        """Write signs of one cell each."""
+        row = self.rows[y]
+        first, last = max(x, 0), min(x + len(parts), self.width)
+        if first >= last:
+            return
+        self._clear(row, first)
+        self._clear(row, last - 1)
+        row[first:last] = [(sign, style) for sign in parts[first - x : last - x]]
+
     def _set(self, x: int, y: int, sign: str, wide: int, style: str) -> None:
         row = self.rows[y]
         for cell in range(x, x + wide):
@@ -259,12 +282,12 @@ def _merged(row: list[Span], signs_for: Mapping[int, str] | None) -> Line:
     text, style = "", ""
     for sign, own in row:
         # Blank cells look the same in every style: changing it for them would only cost bytes.
-        name = style if sign == " " and text else own
-        if name != style and text:
+        if own == style or (sign == " " and text):
+            text += sign
+            continue
+        if text:
             line.append((text, style))
-            text = ""
-        text += sign
-        style = name
+        text, style = sign, own
     if text:
         line.append((text, style))
     if signs_for:

@@ -1,6 +1,6 @@
 """Sevens: a line for every seat and four rows that grow from their sevens."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import cast
 
 from seven_games.engine.cards import FIRST_JOKER, PASS, SEVEN, cards_of, count, rank_of, suit_of
@@ -16,7 +16,6 @@ from seven_games.tui.draw.scene import (
     move_text,
     played_card,
     result_of,
-    took_joker,
     turn_text,
 )
 from seven_games.tui.draw.sevens_table import (
@@ -153,10 +152,12 @@ def log(scene: Scene, cells: int) -> list[Line]:
     name = min(10, max(width(scene.name(seat)) for seat in range(scene.players)))
     turns = [0] * scene.players
     last = {seat: place for place, (seat, _move) in enumerate(view.log)}
+    first = next((place for place, (_seat, move) in enumerate(view.log) if move != PASS), 0)
+    replaced = {played_card(move)[1] for _seat, move in view.log}
     lines: list[Line] = []
     for place, (seat, move) in enumerate(view.log):
         turns[seat] += 1
-        said = _logged(scene, move, place)
+        said = _logged(scene, move, replaced, opens=place == first)
         if place == last[seat] and seat in view.out:
             said = scene.faces.join((said, ordinal(view.out.index(seat) + 1)))
         elif place == last[seat] and seat in dict(view.eliminated):
@@ -171,17 +172,17 @@ def _log_line(scene: Scene, turn: int, seat: int, name: int, said: Line) -> Line
     return [(f"{turn:>2} ", "dim"), (pad(scene.name(seat, name), name) + " ", "name"), *said]
 
 
-def _logged(scene: Scene, move: int, place: int) -> str:
-    """A move in a word or two."""
+def _logged(scene: Scene, move: int, replaced: Container[int | None], *, opens: bool) -> str:
+    """A move in a word or two; `replaced` are the places that jokers have taken."""
     if move == PASS:
         return _("passed")
     card, at = played_card(move)
     face = scene.faces.card(card)
     if at is not None:
         return _("joker as {card}").format(card=scene.faces.card(at))
-    if took_joker(scene.view, card):
+    if card in replaced:
         return _("{card}, takes the joker").format(card=face)
-    return face if place else _("{card} (opens)").format(card=face)
+    return _("{card} (opens)").format(card=face) if opens else face
 
 
 def unseen(scene: Scene, _cells: int) -> list[Line]:

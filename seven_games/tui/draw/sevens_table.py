@@ -201,7 +201,7 @@ def _seat_lines(scene: Scene, seat: int, cells: int, *, low: bool) -> list[Line]
     name = scene.seat_title(seat, room)
     if low:
         return [[*turn, (pad(name, room), "name"), (f"{held:>3}", "text")], paint(said, "dim")]
-    backs: Line = [(scene.faces.backs(held), "back"), (f" {held}", "text")]
+    backs: Line = [(scene.faces.backs(held), "back"), (f" {held}" if held else "0", "text")]
     return [[*turn, (name, "name")], backs, paint(said, "dim")]
 
 
@@ -325,11 +325,10 @@ def _centred(text: str, cells: int) -> str:
     """A place of a row: ranks stand below each other, whatever is around them."""
     if cells == CELL:
         return f"{text:^{cells}}" if width(text) != 2 else f" {text}  "
-    return (
-        f" {text}"[: cells + (width(text) < 3)].ljust(cells)
-        if width(text) < 3
-        else f"{text:<{cells}}"
-    )
+    if text.startswith("-") and width(text) == cells:
+        # The dashes of neighbours would join.
+        text = text[:-1]
+    return pad(text if width(text) > 2 else f" {text}", cells)
 
 
 def _draw_ranks(scene: Scene, sheet: Sheet, left: int, y: int, cell: int) -> None:
@@ -442,22 +441,29 @@ def _special_signs(scene: Scene) -> list[Sign]:
     return found or [("·", "faint", _("later"))]
 
 
+def _next_signs(scene: Scene, mine: str, other: str) -> list[Sign]:
+    """The signs of what comes next; who only watches has no hand for it."""
+    if scene.view.seat is None:
+        return [(other, "dim", _("next"))]
+    return [(mine, "legal", _("next, in your hand")), (other, "dim", _("next, not yours"))]
+
+
 def legend(scene: Scene, cells: int) -> Line:
     """What the marks in the rows mean, in so many cells: the plainest one has to give way."""
     parts = [
         ("7", "text", _("on the table")),
-        ("[8]", "legal", _("next, in your hand")),
-        ("(6)", "dim", _("next, not yours")),
+        *_next_signs(scene, "[8]", "(6)"),
         *_special_signs(scene),
     ]
     return _legend_line(parts if _legend_width(parts) <= cells else parts[1:], cells)
 
 
 def _tall_legend(scene: Scene) -> Line:
+    # Where there are no double lines, only the upper edge tells such a box from a plain one.
+    mine = "═8═" if scene.faces.signs else "║8║"
     parts = [
         ("│7│", "rule", _("on the table")),
-        ("║8║", "legal", _("next, in your hand")),
-        ("╎6╎", "dim", _("next, not yours")),
+        *_next_signs(scene, mine, "╎6╎"),
         *_special_signs(scene),
     ]
     return _legend_line(parts, TALL_CONTENT - 2)
