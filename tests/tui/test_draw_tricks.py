@@ -80,10 +80,17 @@ def sedma_taken() -> Position:
     return deal, 0
 
 
-def semerik(plies: int = 5, seat: int = 0) -> Position:
-    deal = deal_of("semerik")
-    play_on(deal, plies, 3, at_seat(seat))
-    return deal, seat
+def semerik() -> Position:
+    """The viewer is the last to play to the third trick."""
+    deal = deal_of("semerik", seed=9, dealer=0)
+    play_on(deal, 9, 3, lambda deal: deal.turn == 0 and len(semerik_view(deal).trick) == 3)
+    return deal, 0
+
+
+def semerik_view(deal: Deal) -> SemerikView:
+    view = deal.view(None)
+    assert isinstance(view, SemerikView)
+    return view
 
 
 def semerik_shown() -> Position:
@@ -120,10 +127,10 @@ POSITIONS: dict[str, Callable[[], Position]] = {
     "sedma-taken": sedma_taken,
     "sedma-watched": lambda: (sedma(4, 14)[0], None),
     "sedma-3-watched": lambda: (sedma(3, 8)[0], None),
-    "semerik": lambda: semerik(6),
+    "semerik-last-card": semerik,
     "semerik-shown": semerik_shown,
     "semerik-taken": semerik_taken,
-    "semerik-watched": lambda: (semerik(6)[0], None),
+    "semerik-watched": lambda: (semerik()[0], None),
 }
 
 
@@ -156,9 +163,9 @@ OTHERS: dict[str, Callable[[], Scene]] = {
     "sedma-console": lambda: scene_with(*sedma(4, 14), size=(120, 40), faces="console"),
     "sedma-letters": lambda: scene_with(*sedma(4, 14), faces="letters"),
     "semerik-list": lambda: listed(scene_with(*semerik_shown())),
-    "semerik-match": lambda: matched(scene_with(*semerik(6), size=(120, 40))),
-    "semerik-letters": lambda: scene_with(*semerik(6), size=(120, 40), faces="letters"),
-    "semerik-long-names": lambda: scene_with(*semerik(6), size=(120, 40), names=HARD_NAMES[1:]),
+    "semerik-match": lambda: matched(scene_with(*semerik(), size=(120, 40))),
+    "semerik-letters": lambda: scene_with(*semerik(), size=(120, 40), faces="letters"),
+    "semerik-long-names": lambda: scene_with(*semerik(), size=(120, 40), names=HARD_NAMES[1:]),
 }
 
 
@@ -630,16 +637,16 @@ def test_a_strict_table_tells_nobody_what_is_out() -> None:
 
 
 def test_the_games_won_stand_beside_the_number_of_the_game() -> None:
-    scene = scene_with(*semerik(6))
+    scene = scene_with(*semerik())
     assert "game 1 of 3 (0:0)" in text_of(draw(scene)[0])
     assert "game 2 of 3 (0:1)" in text_of(draw(matched(scene))[0])
-    other = matched(scene_with(semerik(6)[0], 1, alone=False))
+    other = matched(scene_with(semerik()[0], 1, alone=False))
     assert "game 2 of 3 (1:0)" in text_of(draw(other)[0])
     assert "game 2 of 3 ·" in text_of(draw(replace(matched(scene), deals=()))[0])
 
 
 def test_partners_are_told_apart_in_every_size() -> None:
-    for position in (semerik(6), sedma(4, 14)):
+    for position in (semerik(), sedma(4, 14)):
         scene = scene_with(*position)
         shown = {size: show(sheet) for size, sheet in drawn(scene)}
         assert "your partner" in shown["tall 85x26"]
@@ -689,4 +696,4 @@ def test_every_entry_of_the_list_of_combinations_is_drawn() -> None:
 def test_ranks_stand_from_low_to_high_in_the_rules_and_back_in_the_panel() -> None:
     order = " ".join(SYMBOLS.rank(rank) for rank in ORDER)
     assert order == "4 5 6 7 J Q K A 2 3"
-    assert panel_of(scene_with(*semerik(6)))["RANKS"][0] == " ".join(reversed(order.split()))
+    assert panel_of(scene_with(*semerik()))["RANKS"][0] == " ".join(reversed(order.split()))

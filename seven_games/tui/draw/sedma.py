@@ -316,7 +316,7 @@ def _draw_side(scene: Scene, sheet: Sheet, x: int, y: int, side: Sequence[int]) 
         dealt = scene.dealt(seat)
         line = marked(scene, seat, scene.name(seat, 8 - len(dealt)) + dealt)
         if at > x:
-            line[0] = (" +▸" if seat == scene.view.turn else " + ", "turn")
+            line[:1] = [(" +", "dim"), ("▸" if seat == scene.view.turn else " ", "turn")]
         line += held(scene, seat)[1:] if seat == own else [(" ", "text"), *held(scene, seat)]
         end = sheet.write(at, y, line)
         sheet.spot(at, y, end - at, 1, "seat", seat)
@@ -368,7 +368,7 @@ def _draw_box(scene: Scene, sheet: Sheet, x: int, y: int, grid: Grid, *, titled:
         said = next(form for form in forms if width(form) <= cells - 4)
         sheet.put(x + 2, y, f" {said}" if width(said) == cells - 4 else f" {said} ", "dim")
     _draw_grid(scene, sheet, x + 2, y + 1, grid, trick)
-    sheet.write(x + 3, y + high - 2, _pile_line(scene, trick, cells - 6))
+    sheet.write(x + 3, y + high - 2, _pile_line(scene, trick, cells - 5))
 
 
 def _waiting(scene: Scene, trick: Trick) -> bool:
