@@ -194,8 +194,10 @@ class Table:
     def start_again(self, seat: int) -> None:
         """The same cards once more: every move of the deal is taken back."""
         if self.can_start_again(seat):
+            over = self.deal.turn is None
             self._take_back(len(self.deal.log))
-            self._next.set()
+            if over:
+                self._next.set()
 
     def skip(self) -> None:
         """Do not keep back any bot's move until a person is to move."""
