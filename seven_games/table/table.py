@@ -197,6 +197,7 @@ class Table:
             else:
                 self._begin()
         self._record(lambda recorder: recorder.close())
+        self._recorders.clear()
         if self._left:
             self._tell(Event("stopped"))
 
