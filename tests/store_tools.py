@@ -54,6 +54,8 @@ def start(work: Callable[[], None]) -> int:
     child = os.fork()
     if child:
         return child
+    # Whatever goes wrong, it does not outlive the tests.
+    signal.alarm(60)
     try:
         work()
         os._exit(0)

@@ -45,7 +45,7 @@ class Match:
     @property
     def number(self) -> int:
         """The number of the deal that is on, from 1; 0 before the first."""
-        return 0 if self.deal is None else self.deal.standing.deal + 1
+        return self._start.deal if self.deal is None else self.deal.standing.deal + 1
 
     @property
     def scores(self) -> tuple[DealScore, ...]:

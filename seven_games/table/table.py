@@ -232,6 +232,7 @@ class Table:
             else:
                 await self._between_deals()
         self._record(lambda recorder: recorder.close())
+        self._recorders.clear()
         if self._left:
             self._tell(Event("stopped"))
 
