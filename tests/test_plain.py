@@ -359,6 +359,7 @@ def test_a_joker_is_laid_in_the_place_that_is_chosen() -> None:
 
     def answer(heard: str) -> str:
         said = heard.splitlines()
+        assert heard.count(") a joker") < 2, "two jokers are alike"
         offer = re.search(r"(\d+)\) a joker, \d+ places", heard)
         if "Which place" in heard:
             places = re.findall(r"\d+\) as ([\w ]+?)(?:  |\n)", said[0] + "\n")
