@@ -126,7 +126,7 @@ def wrap(text: str, cells: int, indent: str = "") -> list[str]:
     """
     room = max(cells - width(indent), 1)
     lines = [""]
-    for word in (part for whole in text.split() for part in _parts(whole, room)):
+    for word in (part for whole in text.split() for part in _broken(whole, room)):
         started = lines[-1].strip()
         longer = f"{lines[-1]} {word}" if started else lines[-1] + word
         if started and width(longer) > cells:
@@ -136,7 +136,7 @@ def wrap(text: str, cells: int, indent: str = "") -> list[str]:
     return lines
 
 
-def _parts(word: str, cells: int) -> list[str]:
+def _broken(word: str, cells: int) -> list[str]:
     """A word in parts of at most so many cells."""
     if width(word) <= cells:
         return [word]
