@@ -359,7 +359,14 @@ KEYS: tuple[Key, ...] = (
         N_("Choose the entry with this number."),
         (MENU,),
     ),
-    Key("help", ("?", "question_mark", "f1"), "?", N_("help"), N_("The rules in force, the keys and the marks."), ALL),
+    Key(
+        "help",
+        ("?", "question_mark", "f1"),
+        "?",
+        N_("help"),
+        N_("The rules in force, the keys and the marks."),
+        ALL,
+    ),
     Key(
         "quit",
         ("escape", "ctrl+q", *_letters("q", "й")),
