@@ -245,13 +245,13 @@ class CardApp(App[None], inherit_bindings=False):
         """The help page, over whatever is seen."""
         if isinstance(self.seen, PageScreen):
             return
-        setup = self.setup if any(isinstance(s, TableScreen) for s in self.pile) else None
+        table = next((screen for screen in self.pile if isinstance(screen, TableScreen)), None)
+        setup = self.setup if table else None
+        rules, game = (setup.rules, setup.game) if setup else (None, None)
         self.open(
             PageScreen(
                 _("Help"),
-                lambda width: help_lines(
-                    setup.rules if setup else None, setup.game if setup else None, self.faces, width
-                ),
+                lambda width: help_lines(rules, game, (table or self).faces, width),
             )
         )
 

@@ -178,9 +178,6 @@ async def shots() -> list[Shot]:
         ]
         await camera.press("?")
         found.append(camera.shot("help"))
-        await camera.press("escape")
-        await camera.play(lambda view: view.turn is None)
-        found.append(camera.shot("result"))
     async with _camera(_setup_of("sedma", 4)) as camera:
         await camera.play(_asked)
         asked = camera.shot("sedma-asked")
@@ -203,6 +200,8 @@ async def shots() -> list[Shot]:
             camera.shot("semerik-light", theme="light"),
             show,
         ]
+        await camera.play(lambda view: view.turn is None)
+        found.append(camera.shot("result"))
     async with _camera(_setup_of("semerik", 7, "Olha", "Petro")) as camera:
         await camera.press("o")
         await camera.play(lambda view: view.seat is None and len(view.log) > 0)

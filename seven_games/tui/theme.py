@@ -112,7 +112,7 @@ _DARK_ON_WHITE = _Palette(
     faint="black",
     rule="black",
     back="blue",
-    accent="magenta",
+    accent="bright_blue",
     joker="magenta",
     decks={
         "four": ("black", "red", "blue", "magenta"),

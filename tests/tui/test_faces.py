@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tui.app_tools import app_of, press, run_now, setup_of, table_of
+from tui.app_tools import app_of, picture, press, run_now, setup_of, table_of
 from tui.scenes import deal_of, play_on, scene_of
 from tui.test_draw import sedma_asked, semerik_show
 
@@ -106,6 +106,22 @@ def test_german_labels_are_only_labels() -> None:
     assert SYMBOLS.read("uh") == "uh"
     for word in ("pass", "stop", "show baba h"):
         assert german.read(word) == word
+
+
+def test_the_help_page_says_what_german_labels_mean() -> None:
+    game = GAMES["sedma"]
+    for faces in (SYMBOLS, SYMBOLS.with_german()):
+        page = [text_of(line) for line in help_lines(game.rules(), game, faces, 78)]
+        assert any("the jack and the queen" in line for line in page) == faces.german
+    app = app_of(setup_of("sedma"), german="on")
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 70)) as pilot:
+            await pilot.pause()
+            await press(pilot, "?")
+            assert "the jack and the queen" in picture(app)
+
+    run_now(run())
 
 
 def test_words_are_not_painted_as_cards() -> None:

@@ -45,7 +45,7 @@ def key_lines(faces: Faces, without: Iterable[str], cells: int) -> list[Line]:
     return lines
 
 
-def legend_lines(cells: int) -> list[Line]:
+def legend_lines(faces: Faces, cells: int) -> list[Line]:
     """What the marks of the table mean."""
     signs: list[tuple[Line, str]] = [
         ([("┌──┐ 1", "legal")], _("a card that fits, and the number that marks it")),
@@ -56,6 +56,8 @@ def legend_lines(cells: int) -> list[Line]:
         ([(DEALER, "name")], _("who dealt the cards")),
         ([("▒▒▒ 3", "back")], _("cards in a hand, face down")),
     ]
+    if faces.german:
+        signs.append(([("U O", "name")], _("the jack and the queen")))
     lines = _heading(_("Marks"))
     for sign, meaning in signs:
         text = sign[0][0]
@@ -70,4 +72,4 @@ def help_lines(rules: Rules | None, game: Game | None, faces: Faces, cells: int)
     if rules is not None and game is not None:
         lines += rules_lines(rules, game, cells, faces)
         without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS
-    return lines + key_lines(faces, without, cells) + legend_lines(cells)
+    return lines + key_lines(faces, without, cells) + legend_lines(faces, cells)
