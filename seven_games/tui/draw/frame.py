@@ -27,6 +27,7 @@ from seven_games.tui.draw.hand import (
 from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width, wrap
 from seven_games.tui.draw.panel import draw_panel
 from seven_games.tui.draw.scene import (
+    SHORT,
     Hint,
     Scene,
     Section,
@@ -251,9 +252,13 @@ def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) 
     if scene.choices:
         hand = max(hand, min(len(found) + 1, LARGE))
     prompt = wrap(drawing.prompt(scene), wide - 2)[:2]
-    # Title, rule and hint line; a line of what the marked card does, and a second one where the
+    # Without title, rule and hint line; the marked card has a line, and a second one where the
     # table can do without it.
     room = high - 3 - len(prompt) - hand
+    if room < 2 + LEAST_TABLE:
+        scene = replace(scene, width=SHORT - 1)
+        prompt = wrap(drawing.prompt(scene), wide - 2)[:2]
+        room = high - 3 - len(prompt) - hand
     more = 2 if room >= 2 + LEAST_TABLE else 1
     draw_title(scene, drawing, sheet, beside=beside)
     y = 1 + room - more

@@ -83,7 +83,7 @@ def signs(text: str) -> Iterator[tuple[str, int]]:
 
 
 @lru_cache(4096)
-def _parts(text: str) -> tuple[tuple[str, ...], int]:
+def _all_signs(text: str) -> tuple[tuple[str, ...], int]:
     """The signs of a text, and how many cells they take together."""
     found = list(signs(text))
     return tuple(sign for sign, _wide in found), sum(wide for _sign, wide in found)
@@ -194,7 +194,7 @@ class Sheet:
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
         """Write a text from this cell on; returns the cell after it."""
-        parts, wide = _parts(text)
+        parts, wide = _all_signs(text)
         if 0 <= y < self.height:
             if wide == len(parts):
                 self._set_narrow(x, y, parts, style)
