@@ -710,9 +710,9 @@ def account(scene: Scene) -> list[Line]:
     if view.last_taker is not None:
         last[scene.side(view.last_taker)] = rules.last_trick
     cards = [all_points - bonus for all_points, bonus in zip(points, last, strict=True)]
-    rows: list[tuple[str, Sequence[object], str]] = [(_("aces and tens"), cards, "text")]
+    rows: list[tuple[str, Sequence[object], str]] = []
     if rules.last_trick:
-        rows.append((_("last trick"), last, "text"))
+        rows += [(_("aces and tens"), cards, "text"), (_("last trick"), last, "text")]
     rows += [
         (_("points"), points, "name"),
         (_("tricks"), result["tricks"], "text"),

@@ -20,8 +20,6 @@ TALL = 81
 """The cells in which the table of a large screen is laid out, in the middle of a larger one."""
 SMALL = 60
 """The cells of a table below 80x24."""
-WIDE_ACCOUNT = 70
-"""From so many cells on the account of a deal has room for long labels."""
 LAST_KEY = "t"
 """What opens the page of the last trick."""
 
@@ -91,7 +89,7 @@ def held(scene: Scene, seat: int, each: int = 0) -> Line:
     """The backs of a seat's cards and their number; apart from each other in so many cells."""
     number = scene.view.counts[seat]
     backs = " ".join([scene.faces.backs(each)] * number) if each else scene.faces.backs(number)
-    return [(backs, "back"), (f"  {number}" if each else f" {number}", "text")]
+    return [(backs, "back"), (f" {number}", "text")]
 
 
 def partner_title(scene: Scene, seat: int, cells: int, *, yours: bool = False) -> str:
@@ -362,19 +360,29 @@ def known_lines(
 
 
 def account_table(scene: Scene, rows: Sequence[tuple[str, Sequence[object], str]]) -> list[Line]:
-    """Rows of a label and a value for every side, by the number of the side, with their style."""
+    """Rows of a label and a value for every side, by the number of the side, with their style.
+
+    A label that is too long for its column stands in a line of its own.
+    """
     room = max(scene.width - 4, 20)
     sides, many = scene.sides, len(scene.sides)
-    label_wide = 34 if room >= WIDE_ACCOUNT else room // 2 if many == 2 else room - 7 * many
+    label_wide = min(34, room - (11 if many == 2 else 7) * many)
     cells = (room - label_wide) // many - 2
-    people = len(sides[0])
-    names = [
-        scene.side_name(side, max(min((cells - people + 1) // people, 11), 2)) for side in sides
-    ]
+    names = [_side_within(scene, side, cells) for side in sides]
     wide = max(*(width(name) for name in names), 5)
     lines: list[Line] = [[(" " * label_wide, PLAIN)]]
     lines[0] += [(f"{' ' * (wide - width(name))}{name}  ", "name") for name in names]
     for label, values, style in rows:
-        columns = "".join(f"{values[scene.side(side[0])]:>{wide}}  " for side in sides)
-        lines.append([(pad(label, label_wide), style), (columns.rstrip(), style)])
+        columns = "".join(f"{values[scene.side(side[0])]:>{wide}}  " for side in sides).rstrip()
+        if width(label) > label_wide:
+            lines.append([(label, style)])
+            lines.append([(" " * label_wide, style), (columns, style)])
+        else:
+            lines.append([(pad(label, label_wide), style), (columns, style)])
     return lines
+
+
+def _side_within(scene: Scene, side: Sequence[int], cells: int) -> str:
+    """The names of a side, as long as they can be in so many cells together."""
+    names = (scene.side_name(side, most) for most in range(11, 0, -1))
+    return next((name for name in names if width(name) <= cells), "")
