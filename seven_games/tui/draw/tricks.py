@@ -89,7 +89,7 @@ def held(scene: Scene, seat: int, each: int = 0) -> Line:
     """The backs of a seat's cards and their number; apart from each other in so many cells."""
     number = scene.view.counts[seat]
     backs = " ".join([scene.faces.backs(each)] * number) if each else scene.faces.backs(number)
-    return [(backs, "back"), (f" {number}", "text")]
+    return [(backs, "back"), (f" {number}" if number else "0", "text")]
 
 
 def partner_title(scene: Scene, seat: int, cells: int, *, yours: bool = False) -> str:
