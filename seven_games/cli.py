@@ -429,6 +429,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
 def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
     """Play in lines of text, or say that nobody answers."""
     from seven_games import plain
+    from seven_games.table.words import match_state, match_title
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         # Bytes that are no text are no answer, and no fault either.
@@ -441,12 +442,20 @@ def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
     desk = _desk(setup, record)
     for problem in desk.problems:
         _say(problem)
+    strict = desk.settings.strict == "on"
     if setup is None:
-        name = plain.choose_game()
-        if name is None:
+        left = [saved for saved in desk.unfinished() if saved.state == "open"]
+        titles = [f"{match_title(saved)}; {match_state(saved)}" for saved in left]
+        chosen = plain.choose_game(titles)
+        if chosen is None:
             raise typer.Exit
-        setup = desk.new_setup(name)
-    raise typer.Exit(plain.run(desk.sit_down(setup).table))
+        if isinstance(chosen, int):
+            sitting = desk.go_on(left[chosen])
+            if isinstance(sitting, str):
+                _stop(sitting)
+            raise typer.Exit(plain.run(sitting.table, strict=strict))
+        setup = desk.new_setup(chosen)
+    raise typer.Exit(plain.run(desk.sit_down(setup).table, strict=strict))
 
 
 def _free_name(file: Path) -> Path:

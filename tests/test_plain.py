@@ -96,7 +96,7 @@ def table_of(
     seats = [*(people or ("Taras",))]
     seats += [BOT] * (many - len(seats))
     return open_table(
-        set_up(GAMES[game], preset, {**(options or {}), "players": many}, seats, seed), None
+        set_up(GAMES[game], preset, {**(options or {}), "players": many}, seats, seed)
     )
 
 
@@ -526,7 +526,7 @@ def test_what_is_typed_ahead_on_a_terminal_opens_no_hand() -> None:
     terminal.press("o\r")
     terminal.until(lambda text: "play 1-4" in text)
     terminal.press("1\ro\r1\ro\r")
-    terminal.until(lambda text: text.count("Hand over to") == 1 and "plays" in text)
+    terminal.until(lambda _text: terminal.sent.count(b"Hand over to") == 2)
     terminal.read(0.5)
     said = terminal.sent.decode()
     assert said.count("holds 4 cards") == 1

@@ -1,6 +1,7 @@
 """Plain mode: the table as lines of text, for a screen reader or a pipe."""
 
 import sys
+from collections.abc import Sequence
 from typing import TextIO
 
 from seven_games.plain.console import Console, has_lines
@@ -8,17 +9,29 @@ from seven_games.plain.session import Session, choose
 from seven_games.table import Table
 
 
-def run(table: Table, *, read: TextIO | None = None, write: TextIO | None = None) -> int:
+def run(
+    table: Table,
+    *,
+    strict: bool = False,
+    read: TextIO | None = None,
+    write: TextIO | None = None,
+) -> int:
     """Play a table to its end, or until it is left; the exit code, 130 where it was interrupted.
 
-    Raises BrokenPipeError where nobody reads what is written any more.
+    `strict`: nothing is taken back. Raises BrokenPipeError where nobody reads what is written.
     """
-    return Session(table, Console(read or sys.stdin, write or sys.stdout)).run()
+    console = Console(read or sys.stdin, write or sys.stdout)
+    return Session(table, console, strict=strict).run()
 
 
-def choose_game(*, read: TextIO | None = None, write: TextIO | None = None) -> str | None:
-    """The name of the game that a person chooses; None where he leaves."""
-    return choose(Console(read or sys.stdin, write or sys.stdout))
+def choose_game(
+    left: Sequence[str] = (), *, read: TextIO | None = None, write: TextIO | None = None
+) -> str | int | None:
+    """What a person chooses: a game by its name, or a match that was `left` by its place there.
+
+    None where nothing is chosen.
+    """
+    return choose(Console(read or sys.stdin, write or sys.stdout), left)
 
 
 __all__ = ["choose_game", "has_lines", "run"]

@@ -53,8 +53,8 @@ class Spoken(Protocol):
 
 SPOKEN: dict[str, Spoken] = {"sevens": sevens, "sedma": sedma, "semerik": semerik}
 
-# The keys of the screen know their Cyrillic twins; these two letters are no keys there.
-_LETTERS = {"ц": "w", "ь": "m"}
+# The keys of the screen know their Cyrillic twins.
+_LETTERS: dict[str, str] = {}
 for _key in keys.KEYS:
     _signs = [sign for sign in _key.keys if len(sign) == 1 and sign.islower()]
     _latin = next((sign for sign in _signs if sign.isascii()), "")
@@ -77,10 +77,11 @@ class Session:
     `_open` is the seat whose cards may be written, None where nobody's may.
     """
 
-    def __init__(self, table: Table, console: Console) -> None:
+    def __init__(self, table: Table, console: Console, *, strict: bool = False) -> None:
         table.pace = 0.0
         self._table = table
         self._console = console
+        self._strict = strict
         self._events: asyncio.Queue[tuple[Event, Scene] | None] = asyncio.Queue()
         self._faces = words()
         self._open: int | None = None
@@ -277,14 +278,19 @@ class Session:
         else:
             shown += [f"m {_('my cards')}"] if self._open is not None else []
             shown += [f"w {_('who has how many')}", f"t {_('table')}"]
-        if self._open is not None and self._table.can_undo(self._open):
+        if self._can_undo():
             shown.append(f"u {_('undo')}")
         return ", ".join([*shown, f"? {_('help')}", f"q {_('quit')}"])
 
     def _leave(self) -> None:
         self._left = True
         self._table.leave()
-        self._console.say(_("The match is not over; it was left here."))
+        said = (
+            _("The match is not over; it is kept, and seven-games --plain goes on with it.")
+            if self._table.is_saved
+            else _("The match is not over; it was left here.")
+        )
+        self._console.say(said)
 
     def _next_deal(self, answer: str) -> bool:
         if answer in {"", "1"} or letter(answer) == "n":
@@ -420,13 +426,18 @@ class Session:
             else:
                 self._console.say(_capital(DRAWINGS[scene.view.game].choice(scene, move)))
 
-    def _undo(self) -> bool:
+    def _can_undo(self) -> bool:
         seat = self._open
-        if seat is not None and self._table.can_undo(seat):
-            self._table.undo(seat)
+        return not self._strict and seat is not None and self._table.can_undo(seat)
+
+    def _undo(self) -> bool:
+        if self._can_undo() and self._open is not None:
+            self._table.undo(self._open)
             return True
         self._console.say(
-            _("With several people at the table nothing is taken back.")
+            _("Nothing is taken back in strict play (see the settings).")
+            if self._strict
+            else _("With several people at the table nothing is taken back.")
             if len(self._table.people) > 1
             else _("There is no move of yours to take back.")
         )
@@ -570,23 +581,25 @@ def _signed(number: Fraction) -> str:
     return f"{float(number):+g}"
 
 
-def choose(console: Console) -> str | None:
-    """The name of the game that a person chooses; None where he leaves."""
+def choose(console: Console, left: Sequence[str]) -> str | int | None:
+    """What a person chooses: the name of a game, or the number of a match that was `left`.
+
+    None where he leaves.
+    """
     names = list(GAMES)
     console.say(_("Three games of cards with sevens in them, against bots or each other."))
-    console.say(
-        *(
-            f"{number}) {_(GAMES[name].title)}: {DRAWINGS[name].summary()}."
-            for number, name in enumerate(names, 1)
-        )
-    )
-    question = ", ".join((_("play {numbers}").format(numbers=_numbers(3)), f"q {_('quit')}"))
+    games = [f"{_(GAMES[name].title)}: {DRAWINGS[name].summary()}." for name in names]
+    resumed = [_("go on with {match}.").format(match=match) for match in left]
+    console.say(*(f"{number}) {said}" for number, said in enumerate([*games, *resumed], 1)))
+    many = len(games) + len(resumed)
+    question = ", ".join((_("play {numbers}").format(numbers=_numbers(many)), f"q {_('quit')}"))
     while True:
         answer = console.ask(question)
         if answer is None or letter(answer) == "q":
             return None
-        if answer in {"1", "2", "3"}:
-            return names[int(answer) - 1]
+        if answer.isascii() and answer.isdecimal() and 0 < int(answer[:3]) <= many:
+            place = int(answer[:3]) - 1
+            return names[place] if place < len(names) else place - len(names)
         if answer.lower() in names:
             return answer.lower()
-        console.say(_("Type a number from 1 to {n}.").format(n=len(names)))
+        console.say(_("Type a number from 1 to {n}.").format(n=many))

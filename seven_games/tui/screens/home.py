@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from seven_games.engine import GAMES
 from seven_games.i18n import _
 from seven_games.table import Setup, bot_level, todays
+from seven_games.table.words import match_state, match_title
 from seven_games.tui.draw import DRAWINGS
 from seven_games.tui.draw.cards import Faces, paint
 from seven_games.tui.draw.layout import Line, wrap
 from seven_games.tui.screens.help import rules_lines
 from seven_games.tui.screens.menu import Item, MenuScreen
 from seven_games.tui.screens.page import PageScreen
-from seven_games.tui.screens.resume import ResumeScreen, match_state, match_title
+from seven_games.tui.screens.resume import ResumeScreen
 from seven_games.tui.screens.settings import SettingsScreen
 from seven_games.tui.screens.setup import SetupScreen
 

@@ -1,13 +1,12 @@
 """The matches that were left and can be gone on with."""
 
-from datetime import UTC, datetime
 from functools import partial
 
 from textual import events
 
-from seven_games.i18n import _, ngettext
+from seven_games.i18n import _
 from seven_games.store.saves import Saved
-from seven_games.table import clean_name
+from seven_games.table.words import match_state, match_title
 from seven_games.tui.draw.layout import Line, wrap
 from seven_games.tui.screens.menu import Item, MenuScreen
 from seven_games.tui.screens.question import QuestionScreen
@@ -66,34 +65,3 @@ class ResumeScreen(MenuScreen):
         self._saved = self.cards_app.desk.unfinished()
         self.cursor = min(self.cursor, len(self._saved))
         self.say(problem)
-
-
-def match_title(saved: Saved) -> str:
-    """What a saved match is: its game, and which deal is on."""
-    if saved.game is None:
-        return _("damaged")
-    number = saved.match.number if saved.match else 0
-    return _("{game}, deal {n}").format(game=_(saved.game.title), n=max(number, 1))
-
-
-def match_state(saved: Saved) -> str:
-    """Who played and how long ago, or why it cannot be gone on with."""
-    if saved.state == "damaged":
-        return f"{saved.path.name}: {saved.problem}"
-    names = ", ".join(clean_name(name, "?") for name in saved.names)
-    if saved.state == "busy":
-        return _("{names}; open in another window").format(names=names)
-    return f"{names}; {ago(saved.when, datetime.now(UTC))}"
-
-
-def ago(then: datetime, now: datetime) -> str:
-    """How long ago something was, roughly."""
-    minutes = max(0, int((now - then).total_seconds() // 60))
-    if minutes < 1:
-        return _("just now")
-    if minutes < 60:
-        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
-    hours = minutes // 60
-    if hours < 48:
-        return ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
-    return ngettext("{n} day ago", "{n} days ago", hours // 24).format(n=hours // 24)
