@@ -114,4 +114,4 @@ def test_cutting_and_padding_count_cells() -> None:
     assert cut("日本語", 4) == "日…"
     assert cut("abc", 0) == ""
     assert width(pad("日", 5)) == 5
-    assert wrap("aaaa bb cccccc", 6, "  ") == ["aaaa", "  bb", "  ccc…"]
+    assert wrap("aaaa bb cccccc", 6, "  ") == ["aaaa", "  bb", "  cccc", "  cc"]
