@@ -58,14 +58,18 @@ def _kept(sections: list[tuple[int, Section]], room: int) -> list[Section]:
 
 
 def _height(section: Section) -> int:
-    """The lines of a section: a blank one, the heading, a rule and its own."""
-    return 3 + len(section.lines)
+    """The lines of a section: a blank one, the heading, a rule and its own.
+
+    A heading that says all there is needs no rule.
+    """
+    return 3 + len(section.lines) if section.lines else 2
 
 
 def _draw_section(sheet: Sheet, y: int, section: Section) -> None:
     x = sheet.put(0, y, section.title, "name")
     sheet.right(y, [(cut(section.right, sheet.width - x - 1), "dim")])
-    sheet.rule(y + 1)
+    if section.lines:
+        sheet.rule(y + 1)
     for line in section.lines:
         sheet.write(0, y + 2, line)
         y += 1
