@@ -83,9 +83,12 @@ class CardApp(App[None], inherit_bindings=False):
     def get_default_screen(self) -> Screen[None]:
         return self._root
 
+    def on_load(self) -> None:
+        """Before the terminal is touched: whatever ends the program leaves it as it was."""
+        self._catch_signals()
+
     def start(self) -> None:
         """The terminal is ours: show the first screen."""
-        self._catch_signals()
         if self.setup is None:
             self.open(HomeScreen())
         else:
@@ -193,6 +196,8 @@ class CardApp(App[None], inherit_bindings=False):
             return
         if event.key == "ctrl+c":
             self.interrupt()
+        elif event.key == "ctrl+z":
+            self.action_suspend_process()
         elif event.time >= self._closed_at:
             self.seen.key(event)
 
@@ -230,6 +235,9 @@ class CardApp(App[None], inherit_bindings=False):
             renderable = CroppedUpdate.of(renderable)
         super()._display(screen, renderable)
 
+    def _set_pointer_shape(self, shape: str) -> None:
+        """The pointer of the mouse stays as the terminal has it."""
+
     def _fatal_error(self) -> None:
         # Instead of a traceback that would show hands to whoever looks on.
         self._close_messages_no_wait()
@@ -265,6 +273,8 @@ def run(
     """
     app = CardApp(setup, recorder_for, new_setup, pace)
     app.run(mouse=False)
+    # Nothing is left to interrupt; one Ctrl+C more than it takes is no fault.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if app.failure is not None:
         kind = type(app.failure).__name__
         said = _("seven-games stopped by a fault of its own: {kind}").format(kind=kind)
