@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from typing import NoReturn
 
 
 def main() -> None:
@@ -9,8 +10,14 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from seven_games.cli import run
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _interrupt)
     sys.exit(run())
+
+
+def _interrupt(_number: int, _frame: object) -> NoReturn:
+    # Once: held down, Ctrl+C would interrupt the farewell too.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

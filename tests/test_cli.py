@@ -277,10 +277,13 @@ def test_the_processes_of_a_simulation_end_with_it(number: signal.Signals) -> No
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     ) as program:
-        time.sleep(2)
-        assert len(running_in_group(program.pid)) > 3
+        end = time.monotonic() + 30
+        while len(running_in_group(program.pid)) <= 3 and time.monotonic() < end:
+            time.sleep(0.1)
+        there = len(running_in_group(program.pid))
         program.send_signal(number)
         program.wait(timeout=10)
+    assert there > 3
     end = time.monotonic() + 10
     while left := running_in_group(program.pid):
         assert time.monotonic() < end, left

@@ -84,9 +84,12 @@ class CardApp(App[None], inherit_bindings=False):
     def get_default_screen(self) -> Screen[None]:
         return self._root
 
+    def on_load(self) -> None:
+        """Before the terminal is touched: whatever ends the program leaves it as it was."""
+        self._catch_signals()
+
     def start(self) -> None:
         """The terminal is ours: show the first screen."""
-        self._catch_signals()
         if self.setup is None:
             self.open(HomeScreen())
         else:
@@ -221,6 +224,8 @@ class CardApp(App[None], inherit_bindings=False):
             return
         if event.key == "ctrl+c":
             self.interrupt()
+        elif event.key == "ctrl+z":
+            self.action_suspend_process()
         elif event.time >= self._closed_at:
             self.seen.key(event)
 
@@ -286,6 +291,9 @@ class CardApp(App[None], inherit_bindings=False):
             renderable = CroppedUpdate.of(renderable)
         super()._display(screen, renderable)
 
+    def _set_pointer_shape(self, shape: str) -> None:
+        """The pointer of the mouse stays as the terminal has it."""
+
     def _fatal_error(self) -> None:
         # Instead of a traceback that would show hands to whoever looks on.
         self._close_messages_no_wait()
@@ -304,6 +312,8 @@ def run(setup: Setup | None, desk: Desk) -> int:
     """Play on the whole screen; returns the exit code."""
     app = CardApp(setup, desk)
     app.run(mouse=desk.settings.mouse == "on")
+    # Nothing is left to interrupt; one Ctrl+C more than it takes is no fault.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for line in app.last_words():
         sys.stderr.write(f"{line}\n")
     if app.failure is not None:

@@ -376,6 +376,14 @@ KEYS: tuple[Key, ...] = (
         (PLAY, WATCH, CURTAIN, RESULT, MENU, FORM),
     ),
     Key("interrupt", ("ctrl+c",), "^C", N_("leave"), N_("Twice: leave the program at once."), ALL),
+    Key(
+        "suspend",
+        ("ctrl+z",),
+        "^Z",
+        N_("to the shell"),
+        N_("Back to the shell, where there is one; fg returns to the table."),
+        ALL,
+    ),
 )
 _BY_ACTION = {key.action: key for key in KEYS}
 

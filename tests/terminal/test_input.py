@@ -28,6 +28,8 @@ NO_KEYS = {
     "a size report": b"\x1b[48;2000;2000;1;1t",
     "a mode report": b"\x1b[?2048;1$y",
     "a mouse report": b"\x1b[<0;10;10M",
+    "a paste": b"\x1b[200~1\r2\r\x1b[201~",
+    "a long paste": b"\x1b[200~" + b"1\r\n" * 200 + b"\x1b[201~",
 }
 
 
@@ -63,13 +65,6 @@ def test_what_is_no_key_plays_nothing_and_ends_nothing(sent: bytes, tmp_path: Pa
     assert terminal.ended() == 130
     assert terminal.left_clean()
     assert b"Traceback" not in terminal.sent
-
-
-def test_sigquit_leaves_the_terminal_clean(tmp_path: Path) -> None:
-    terminal = table(tmp_path / "match.jsonl")
-    terminal.program.kill(signal.SIGQUIT)
-    assert terminal.ended() == 131
-    assert terminal.left_clean()
 
 
 def test_a_window_out_of_all_measure(tmp_path: Path) -> None:
