@@ -314,11 +314,13 @@ def run(setup: Setup | None, desk: Desk) -> int:
     app.run(mouse=desk.settings.mouse == "on")
     # Nothing is left to interrupt; one Ctrl+C more than it takes is no fault.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for line in app.last_words():
-        sys.stderr.write(f"{line}\n")
     if app.failure is not None:
         kind = type(app.failure).__name__
-        said = _("seven-games stopped by a fault of its own: {kind}").format(kind=kind)
-        sys.stderr.write(f"{said}\n")
-        return 1
-    return app.return_code or 0
+        said = [_("seven-games stopped by a fault of its own: {kind}").format(kind=kind)]
+    else:
+        said = app.last_words()
+    # The terminal may be gone.
+    with contextlib.suppress(OSError):
+        sys.stderr.write("".join(f"{line}\n" for line in said))
+        sys.stderr.flush()
+    return 1 if app.failure is not None else app.return_code or 0

@@ -42,13 +42,13 @@ main()
 PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "home": ((), "", "SEVEN GAMES"),
     "game": ((), "\r", "SEVENS"),
-    "rules": ((), "\r9", "How it is played"),
+    "rules": ((), "5\r", "How it is played"),
     "help at home": ((), "?", "Keys"),
     "table": (TABLE, "", "Your turn"),
     "log": (TABLE, "l", "Played in this deal"),
     "scores": (TABLE, "c", "Scores of the match"),
     "help": (TABLE, "?", "How it is played"),
-    "leave": (TABLE, "q", "Stay"),
+    "new cards": (TABLE, "\rn", "Stay"),
     "typing a card": (TABLE, ":7", "Card: 7"),
     "curtain": (CURTAIN, "", "Hand the keyboard over"),
 }

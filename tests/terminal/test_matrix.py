@@ -123,7 +123,7 @@ def marked(terminal: Terminal) -> str | None:
 
 def first_card(encoding: str) -> str:
     """The card that is marked first in the deal of this seed."""
-    return "8♥" if encoding == "utf-8" else "8H"
+    return "8♠" if encoding == "utf-8" else "8S"
 
 
 def moves(record: Path) -> int:
