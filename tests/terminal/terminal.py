@@ -62,7 +62,7 @@ class Terminal:
         command: Sequence[str] = PROGRAM,
         **changes: str | None,
     ) -> None:
-        self.screen: Any = pyte.Screen(columns, lines)
+        self.screen: Any = pyte.Screen(columns or 80, lines or 24)
         self._stream: Any = pyte.ByteStream(self.screen)
         self.sent = bytearray()
         """Every byte that the program has written."""
