@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import select
 import signal
 import sys
 import time
@@ -38,6 +39,8 @@ GUARD = 0.25
 TWICE = 2.0
 """Within so many seconds the second Ctrl+C leaves."""
 INTERRUPTED = 130
+PATIENCE = 0.2
+"""For so many seconds a terminal may make room for the last words."""
 _SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": INTERRUPTED, "SIGQUIT": 131}
 
 
@@ -308,6 +311,14 @@ def _driver() -> "type[Driver] | None":
     return TableDriver
 
 
+def _tell(text: str) -> None:
+    """Say something in the shell, where somebody reads: a terminal may be gone, or stopped."""
+    with contextlib.suppress(OSError, ValueError):
+        if text and select.select([], [sys.stderr], [], PATIENCE)[1]:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
 def run(setup: Setup | None, desk: Desk) -> int:
     """Play on the whole screen; returns the exit code."""
     app = CardApp(setup, desk)
@@ -319,8 +330,5 @@ def run(setup: Setup | None, desk: Desk) -> int:
         said = [_("seven-games stopped by a fault of its own: {kind}").format(kind=kind)]
     else:
         said = app.last_words()
-    # The terminal may be gone.
-    with contextlib.suppress(OSError):
-        sys.stderr.write("".join(f"{line}\n" for line in said))
-        sys.stderr.flush()
+    _tell("".join(f"{line}\n" for line in said))
     return 1 if app.failure is not None else app.return_code or 0

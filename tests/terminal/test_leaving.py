@@ -238,7 +238,7 @@ class Shell(Terminal):
         """Bring the program back; all of the table is drawn, and a key works."""
         self.wipe()
         self.press(f"{line}\r")
-        table = ("SEDMA", "Your turn", "┃8♥ ┃", "quit")
+        table = ("SEDMA", "Your turn", "┃8♠ ┃", "quit")
         self.until(lambda text: all(sign in text for sign in table))
         self.press("?")
         self.until(lambda text: "How it is played" in text)

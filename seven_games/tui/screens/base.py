@@ -61,7 +61,7 @@ class DrawnScreen:
         """The lines with the notice, if there is one."""
         lines = self.lines(width, height)
         if self.notice and lines:
-            said = wrap(self.notice, max(width - 2, 1))[:NOTICE]
+            said = wrap(self.notice, max(width - 2, 1))[: min(NOTICE, len(lines))]
             for line, text in enumerate(said, max(0, height - 1 - len(said))):
                 lines[line] = [(pad(f" {text}", width), "message")]
         return lines
