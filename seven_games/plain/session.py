@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Protocol
 
 from seven_games.engine import GAMES, IllegalMove, NotationError, Refusal, parse_move
-from seven_games.engine.cards import FIRST_JOKER, PASS, STOP, count
+from seven_games.engine.cards import FIRST_JOKER, PASS, STOP, count, shorten
 from seven_games.engine.game import View
 from seven_games.i18n import _, ngettext
 from seven_games.plain import sedma, semerik, sevens
 from seven_games.plain.console import Console
 from seven_games.plain.words import SpokenScene, by_suit, scores, words
 from seven_games.table import Event, Table
+from seven_games.table.words import sentence
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Entry, Scene, entries
 from seven_games.tui.draw.frame import SHOW_KEY
@@ -69,6 +70,15 @@ def letter(answer: str) -> str:
     """
     sign = answer.lower()
     return _LETTERS.get(sign, sign) if len(sign) == 1 else ""
+
+
+def number_of(digits: str) -> int:
+    """The number that was typed; 0 for one that nothing can have.
+
+    >>> number_of("12"), number_of("9" * 5000)
+    (12, 0)
+    """
+    return int(digits) if len(digits) < 10 else 0
 
 
 class Session:
@@ -368,10 +378,11 @@ class Session:
         """The moves that an answer names; several where a joker has several places."""
         if answer.isascii() and answer.isdecimal():
             found = offers(scene)
-            place = int(answer[:3])
+            place = number_of(answer)
             if 0 < place <= len(found):
                 return found[place - 1].moves
-            self._console.say(_("Nothing has the number {digit} now.").format(digit=answer[:3]))
+            digit = shorten(answer)
+            self._console.say(_("Nothing has the number {digit} now.").format(digit=digit))
             return ()
         word = {"p": PASS, "s": STOP}.get(letter(answer))
         if word is not None:
@@ -397,7 +408,7 @@ class Session:
         return True
 
     def _words(self, refusal: Refusal) -> str:
-        return _capital(refusal.say(_, self._faces.card, ", ")) + "."
+        return sentence(refusal, self._faces.card, ", ")
 
     def _choose(self, moves: Sequence[int]) -> None:
         """Ask which of several moves it is to be."""
@@ -597,8 +608,8 @@ def choose(console: Console, left: Sequence[str]) -> str | int | None:
         answer = console.ask(question)
         if answer is None or letter(answer) == "q":
             return None
-        if answer.isascii() and answer.isdecimal() and 0 < int(answer[:3]) <= many:
-            place = int(answer[:3]) - 1
+        if answer.isascii() and answer.isdecimal() and 0 < number_of(answer) <= many:
+            place = number_of(answer) - 1
             return names[place] if place < len(names) else place - len(names)
         if answer.lower() in names:
             return answer.lower()

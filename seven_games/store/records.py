@@ -1,6 +1,7 @@
 """A record on the disk: appended to, flushed and synced once a move."""
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from io import FileIO
@@ -16,6 +17,7 @@ from seven_games.engine.record import (
     move_line,
     undo_line,
 )
+from seven_games.i18n import _
 from seven_games.store.files import hold, open_file, sync_folder, write_whole
 
 
@@ -51,6 +53,9 @@ class RecordWriter:
         data = line.encode("utf-8", "backslashreplace")
         try:
             write_whole(self._file, data)
+            if not os.fstat(self._file.fileno()).st_nlink:
+                # What nobody can find again is not kept.
+                raise OSError(errno.ENOENT, _("its file has been removed"))
         except OSError:
             with contextlib.suppress(OSError):
                 self._file.truncate(self._end)

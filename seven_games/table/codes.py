@@ -43,7 +43,7 @@ def read_code(text: str) -> tuple[int, int]:
     signs = re.sub(r"[\s–-]", "", text).upper().translate(_ALIKE)
     if len(signs) != LENGTH or any(sign not in SIGNS for sign in signs):
         raise CodeError(
-            N_("{text} is no deal code: it has seven signs, such as 7K3F-QM2"), text=shorten(text)
+            N_("no deal code: “{text}”; one has seven signs, such as 7K3F-QM2"), text=shorten(text)
         )
     number = 0
     for sign in signs:

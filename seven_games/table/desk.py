@@ -8,13 +8,13 @@ from datetime import date, datetime
 from pathlib import Path
 
 from seven_games.engine import GAMES, Refusal
-from seven_games.engine.cards import format_move
 from seven_games.i18n import _
 from seven_games.store import saves
 from seven_games.store.saves import Saved
 from seven_games.store.settings import Settings, SettingsFile
 from seven_games.table.setup import Setup, kept, open_table, seats_of, set_up, setup_from
 from seven_games.table.table import Recorder, Table
+from seven_games.table.words import sentence
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class Desk:
         try:
             found, save = saves.resume(saved.path)
         except Refusal as refusal:
-            return refusal.say(_, format_move)
+            return sentence(refusal)
         except OSError as error:
             return error.strerror or str(error)
         if found.game is None or found.rules is None:
@@ -122,7 +122,7 @@ class Desk:
         try:
             saves.delete(saved.path)
         except Refusal as refusal:
-            return refusal.say(_, format_move)
+            return sentence(refusal)
         except OSError as error:
             return error.strerror or str(error)
         return ""

@@ -1,10 +1,22 @@
-"""A saved match in words."""
+"""Words that the screen and the plain text share."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
+from seven_games.engine import Refusal, format_move
 from seven_games.i18n import _, ngettext
 from seven_games.store.saves import Saved
 from seven_games.table.names import clean_name
+
+
+def sentence(refusal: Refusal, face: Callable[[int], str] = format_move, between: str = " ") -> str:
+    """A refusal as a sentence of its own, its cards drawn by `face`.
+
+    >>> sentence(Refusal("the deal is over"))
+    'The deal is over.'
+    """
+    said = refusal.say(_, face, between)
+    return said[:1].upper() + said[1:] + "."
 
 
 def match_title(saved: Saved) -> str:

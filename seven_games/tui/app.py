@@ -256,10 +256,11 @@ class CardApp(App[None], inherit_bindings=False):
         table = next((screen for screen in self.pile if isinstance(screen, TableScreen)), None)
         setup = self.setup if table else None
         rules, game = (setup.rules, setup.game) if setup else (None, None)
+        context = self.seen.context
         self.open(
             PageScreen(
                 _("Help"),
-                lambda width: help_lines(rules, game, (table or self).faces, width),
+                lambda width: help_lines(rules, game, (table or self).faces, context, width),
             )
         )
 

@@ -63,7 +63,7 @@ KEYS: tuple[Key, ...] = (
         ("right", "tab", *_letters("k", "л")),
         "←→",
         N_("card"),
-        N_("To the next card that fits; also Tab and k."),
+        N_("To the next card that fits, or the one before; also Tab, j and k."),
         TABLE,
         TABLE,
     ),
@@ -80,7 +80,7 @@ KEYS: tuple[Key, ...] = (
         ("shift+right",),
         "⇧→",
         N_("any card"),
-        N_("To the next card even if it does not fit: the line below says why not."),
+        N_("To any card, with ⇧← back: the line below says why one does not fit."),
         TABLE,
     ),
     Key(
@@ -293,7 +293,7 @@ KEYS: tuple[Key, ...] = (
         ("up", "left", "shift+tab", *_letters("k", "л")),
         "↑↓",
         N_("move"),
-        N_("To the entry above."),
+        N_("To another entry."),
         (MENU,),
         (MENU,),
     ),
@@ -319,7 +319,7 @@ KEYS: tuple[Key, ...] = (
         ("up", "shift+tab", *_letters("k", "л")),
         "↑↓",
         N_("move"),
-        N_("To the line above."),
+        N_("To another line."),
         (FORM,),
         (FORM,),
     ),
@@ -336,7 +336,7 @@ KEYS: tuple[Key, ...] = (
         ("left", "minus", "-"),
         "←→",
         N_("change"),
-        N_("The value before."),
+        N_("Another value."),
         (FORM,),
         (FORM,),
     ),
@@ -372,7 +372,7 @@ KEYS: tuple[Key, ...] = (
         ("escape", "ctrl+q", *_letters("q", "й")),
         "q",
         N_("quit"),
-        N_("Leave; also Esc. Ctrl+C twice leaves at once."),
+        N_("Leave; also Esc. The match is kept."),
         (PLAY, WATCH, CURTAIN, RESULT, MENU, FORM),
     ),
     Key("interrupt", ("ctrl+c",), "^C", N_("leave"), N_("Twice: leave the program at once."), ALL),
@@ -456,12 +456,18 @@ def menu(
     ]
 
 
-def help_lines(faces: Faces, without: Iterable[str] = ()) -> list[tuple[str, str]]:
-    """Key and sentence for the help page: the keys of the table."""
-    left_out = {*without, "clear", "go_on", "faster"}
-    contexts = {PLAY, WATCH, CURTAIN}
+def help_lines(
+    faces: Faces, contexts: Iterable[str], without: Iterable[str] = ()
+) -> list[tuple[str, str]]:
+    """Key and sentence of every action of these contexts, for the help page and the README."""
+    left_out, wanted = set(without) | _PAIRED, set(contexts)
     return [
         (_shown(key, faces), _(key.sentence))
         for key in KEYS
-        if contexts & set(key.contexts) and key.action not in left_out
+        if wanted & set(key.contexts) and key.action not in left_out
     ]
+
+
+_PAIRED = {"previous", "faster", "clear", "down", "item_down", "form_down", "more", "walk_previous"}
+"""What the line of another key says as well."""
+TABLE_CONTEXTS = (PLAY, WATCH, CURTAIN, RESULT)

@@ -12,6 +12,7 @@ from tui.test_draw import sedma_asked, semerik_show
 
 from seven_games import tui
 from seven_games.engine import GAMES, parse_card
+from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, draw
 from seven_games.tui.draw.cards import (
     ASCII,
@@ -111,7 +112,7 @@ def test_german_labels_are_only_labels() -> None:
 def test_the_help_page_says_what_german_labels_mean() -> None:
     game = GAMES["sedma"]
     for faces in (SYMBOLS, SYMBOLS.with_german()):
-        page = [text_of(line) for line in help_lines(game.rules(), game, faces, 78)]
+        page = [text_of(line) for line in help_lines(game.rules(), game, faces, keys.PLAY, 78)]
         assert any("the jack and the queen" in line for line in page) == faces.german
     app = app_of(setup_of("sedma"), german="on")
 
@@ -142,7 +143,7 @@ def drawings(faces: str) -> list[str]:
             play_on(deal, 1000, 3)
             lines += [text_of(line) for line in drawing.account(scene_of(deal, faces=faces))]
         of = GAMES[game]
-        lines += [text_of(line) for line in help_lines(of.rules(), of, FACES[faces], 78)]
+        lines += [text_of(line) for line in help_lines(of.rules(), of, FACES[faces], keys.PLAY, 78)]
     for scene in (sedma_asked(), semerik_show()):
         shown = replace(scene, faces=FACES[faces], hints=(), always=())
         lines += [text_of(line) for line in draw(shown)]

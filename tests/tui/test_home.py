@@ -14,7 +14,7 @@ from seven_games.tui.screens.home import GameScreen, HomeScreen
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.palette import PaletteScreen
 from seven_games.tui.screens.settings import SettingsScreen
-from seven_games.tui.screens.setup import SetupScreen
+from seven_games.tui.screens.setup import SetupScreen, option_label
 from seven_games.tui.screens.table import TableScreen
 
 
@@ -33,6 +33,18 @@ async def to_row(app: CardApp, pilot: Pilot[None], label: str) -> None:
     raise AssertionError(picture(app))
 
 
+def test_what_is_wrong_is_read_once() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_set_up(app, pilot, 1)
+        await to_row(app, pilot, "Cards")
+        await press(pilot, "enter", *"nonsense", "enter")
+        assert "o deal code" in picture(app)
+        await press(pilot, "down")
+        assert "o deal code" not in picture(app)
+
+    played(None, play)
+
+
 async def to_set_up(app: CardApp, pilot: Pilot[None], game: int = 0) -> None:
     await press(pilot, *["down"] * game, "enter")
     assert isinstance(app.seen, GameScreen)
@@ -47,9 +59,9 @@ def test_the_set_up_has_every_option_of_the_rules_with_its_help() -> None:
         assert isinstance(screen, SetupScreen)
         options = screen.game.rules_type.options()
         labels = [row.label for row in screen.rows()]
-        assert [name.replace("_", " ") for name in options] == labels[-len(options) :]
+        assert [option_label(name) for name in options] == labels[-len(options) :]
         for name, option in options.items():
-            (row,) = [row for row in screen.rows() if row.label == name.replace("_", " ")]
+            (row,) = [row for row in screen.rows() if row.label == option_label(name)]
             assert option.help in row.help
             assert option.describe() in row.help
 
@@ -68,7 +80,7 @@ def test_a_table_is_played_as_it_was_set_up() -> None:
         await to_row(app, pilot, "First dealer")
         await press(pilot, "right", "right")
         assert "Olha" in row(app, "First dealer")
-        await to_row(app, pilot, "target")
+        await to_row(app, pilot, "Target")
         await press(pilot, "enter", *["backspace"] * 5, *"77", "enter")
         await to_row(app, pilot, "Deal the cards")
         await press(pilot, "enter")
@@ -84,12 +96,28 @@ def test_a_table_is_played_as_it_was_set_up() -> None:
     played(None, play)
 
 
+def test_a_first_dealer_who_has_no_seat_any_more_is_drawn_by_lot() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_set_up(app, pilot)
+        await to_row(app, pilot, "Players")
+        await press(pilot, "enter", "8", "enter")
+        await to_row(app, pilot, "First dealer")
+        await press(pilot, "left")
+        await to_row(app, pilot, "Rules")
+        for _ in range(8):
+            await press(pilot, "right")
+            assert row(app, "First dealer")
+        assert "by lot" in row(app, "First dealer")
+
+    played(None, play)
+
+
 def test_a_set_up_that_the_rules_refuse_says_why_and_deals_nothing() -> None:
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
         await to_set_up(app, pilot)
-        await to_row(app, pilot, "jokers")
+        await to_row(app, pilot, "Jokers")
         await press(pilot, "right")
-        await to_row(app, pilot, "must play")
+        await to_row(app, pilot, "Must play")
         await press(pilot, "right")
         said = picture(app)
         assert "Jokers" in said.splitlines()[-4]
@@ -105,7 +133,7 @@ def test_a_deal_code_is_typed_or_pasted_and_a_wrong_one_is_refused() -> None:
         await to_set_up(app, pilot, 1)
         await to_row(app, pilot, "Cards")
         await press(pilot, "enter", "ctrl+u", *"nonsense", "enter")
-        assert "is no deal code" in picture(app)
+        assert "o deal code" in picture(app)
         await press(pilot, "enter", "ctrl+u")
         app.screen.post_message(events.Paste("  czn1-5sj\nx"))
         await press(pilot, "enter")
@@ -299,7 +327,58 @@ def test_a_menu_entry_plays_the_card_that_was_marked() -> None:
         await press(pilot, "m", "enter")
         assert len(table_of(app).table.deal.log) > len(log)
 
-    played(setup_of("sedma"), play)
+    played(setup_of("sedma"), play, guard=60)
+
+
+def test_every_menu_entry_does_something() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        await press(pilot, "m")
+        many = len(app.seen.items())  # type: ignore[attr-defined]
+        await press(pilot, "escape")
+        for place in range(many):
+            before = picture(app)
+            await press(pilot, "m")
+            menu = app.seen
+            assert isinstance(menu, PaletteScreen)
+            label = menu.items()[place].label
+            menu.cursor = place
+            if label in {"quit", "to the shell", "back", "play"}:
+                await press(pilot, "escape")
+                continue
+            await press(pilot, "enter")
+            assert picture(app) != before, label
+            if app.seen is not table_of(app):
+                app.close(app.seen)
+            elif table_of(app)._typed is not None:
+                await press(pilot, "escape")
+            app.set(Settings(pace="instant"))
+
+    played(setup_of("sedma"), play, guard=60)
+
+
+def test_a_curtain_cannot_be_opened_from_the_menu() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "Hand the keyboard over" in picture(app))
+        await press(pilot, "m")
+        assert isinstance(app.seen, PaletteScreen)
+        assert "open my cards" not in [item.label for item in app.seen.items()]
+
+    played(setup_of("sedma", "Olha", "Petro"), play)
+
+
+def test_an_entry_that_is_cut_is_read_in_full_below() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "enter")
+        screen = app.seen
+        assert isinstance(screen, GameScreen)
+        for place, item in enumerate(screen.items()):
+            screen.cursor = place
+            app.paint()
+            shown = " ".join(picture(app).split())
+            assert item.meaning in shown, item.meaning
+
+    played(None, play)
 
 
 def test_todays_deal_is_the_same_for_everybody() -> None:

@@ -284,7 +284,7 @@ def draw_title(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) ->
     """
     rules, standing = drawing.title(scene)
     if scene.code and not beside:
-        longer = scene.faces.join((scene.code, standing))
+        longer = scene.faces.join((_("code {code}").format(code=scene.code), standing))
         taken = width(game_title(scene.view.game)) + width(rules.split(scene.faces.dot)[0])
         standing = longer if width(longer) + taken + 8 <= sheet.width else standing
     name = game_title(scene.view.game)

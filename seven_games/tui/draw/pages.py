@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from seven_games.tui.draw.cards import Faces
 from seven_games.tui.draw.frame import TINY, draw_hints, too_small, whole_parts
-from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width
+from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width, wrap
 from seven_games.tui.draw.scene import Hint
 
 Hints = Sequence[Hint]
@@ -45,6 +45,10 @@ def draw_page(
     return sheet.lines(faces.signs)
 
 
+MENU_WITH_HELP = 16
+"""From so many lines on the meaning of the marked entry has room in full."""
+
+
 def draw_menu(
     title: str,
     above: Sequence[Line],
@@ -63,19 +67,24 @@ def draw_menu(
         return sheet.lines(faces.signs)
     sheet.put(1, 0, cut(title, wide - 2), "game")
     sheet.rule(1)
-    roomy = high >= 20 and len(above) + 2 * len(items) + 6 <= high
+    left = max(2, (wide - 80) // 2 + 2)
+    labels = max(width(label) for label, _meaning in items)
+    cells = wide - left - 8 - labels
+    # A meaning that is cut in its line is read in full at the bottom.
+    whole = [wrap(meaning, min(wide, 80) - 4) for _label, meaning in items]
+    cut_off = any(width(meaning) > cells for _label, meaning in items)
+    below = max(len(lines) for lines in whole) if cut_off and high >= MENU_WITH_HELP else 0
+    roomy = high >= 20 and len(above) + 2 * len(items) + 6 + below <= high
     step = 2 if roomy else 1
-    room = high - 4
+    room = high - 4 - below
     gap = roomy or len(above) + len(items) + 1 < room
     first, many = _window(len(items), cursor, room // step)
     shown = above[: max(0, room - step * many)]
     y = 2 + (1 if roomy else 0)
-    left = max(2, (wide - 80) // 2 + 2)
     for line in shown:
         sheet.write(left, y, line)
         y += 1
     y += 1 if gap and shown else 0
-    labels = max(width(label) for label, _meaning in items)
     for place, (label, meaning) in enumerate(items[first : first + many], first):
         marked = place == cursor
         style = "selected" if marked else "legal"
@@ -84,7 +93,10 @@ def draw_menu(
         sheet.put(left, at, "▸" if marked else " ", "selected")
         sheet.put(left + 2, at, f"{place + 1}"[-1] if place < 10 else "", "number")
         sheet.put(left + 4, at, label, style)
-        sheet.put(left + 6 + labels, at, cut(meaning, wide - left - 8 - labels), "dim")
+        sheet.put(left + 6 + labels, at, cut(meaning, cells), "dim")
+    if below:
+        for y, text in enumerate(whole[cursor], high - 2 - below):
+            sheet.put(left, y, text, "text")
     sheet.rule(high - 2)
     draw_hints(sheet, high - 1, hints, always)
     return sheet.lines(faces.signs)

@@ -845,14 +845,27 @@ def rules_text(rules: Rules) -> list[str]:
 def in_force(rules: Rules, _faces: Faces) -> list[str]:
     """What the options of this table mean, a sentence each."""
     of = cast("SedmaRules", rules)
+    if of.go_on == "always":
+        going_on = _("The leader may go on with a card that beats, whoever is winning.")
+    elif of.players == 3:
+        going_on = _("The leader may go on with a card that beats while another is winning.")
+    else:
+        going_on = _("The leader may go on with a card that beats while the other side is winning.")
+    if of.players == 3:
+        level = [
+            _("Players who are level on the most points score each; three level score nothing.")
+        ]
+    elif not of.last_trick:
+        level = [_("At 40 points each the last trick decides.")]
+    else:
+        level = []
     return [
-        _("The leader may go on with a card that beats while the other side is winning.")
-        if of.go_on == "opponent_winning"
-        else _("The leader may go on with a card that beats, whoever is winning."),
+        going_on,
         _("Sevens beat everything.") if of.wild == "7" else _("Sevens and eights beat everything."),
         _("Aces and tens are 10 points each, the last trick 10: 90 in all.")
         if of.last_trick
         else _("Aces and tens are 10 points each, the last trick nothing: 80 in all."),
+        *level,
         _("The deal moves to the left.")
         if of.next_dealer == "left" or of.players == 3
         else _("The losers deal next."),

@@ -308,14 +308,25 @@ def _opens_text(scene: Scene, card: int, opened: Sequence[int]) -> str:
 
 def _pass_text(scene: Scene) -> str:
     view, rules = view_of(scene), rules_of(scene.view)
-    if rules.pass_limit is not None and view.seat is not None:
-        used = view.passes[view.seat]
-        if used >= rules.pass_limit:
-            return _("Your passes are used up: passing lays your cards and puts you out.")
-        left = rules.pass_limit - used - 1
-        return ngettext(
-            "You pass; {n} pass is left after it.", "You pass; {n} passes are left after it.", left
-        ).format(n=left)
+    if rules.pass_limit is None or view.seat is None:
+        return _price_text(scene)
+    used = view.passes[view.seat]
+    if used >= rules.pass_limit:
+        return _("Your passes are used up: passing lays your cards and puts you out.")
+    left = rules.pass_limit - used - 1
+    limit = ngettext(
+        "You pass; {n} pass is left after it.", "You pass; {n} passes are left after it.", left
+    ).format(n=left)
+    if not _priced(rules):
+        return limit
+    price = _price_text(scene)
+    both = f"{price} {limit}"
+    return both if width(both) <= scene.width - 4 else price
+
+
+def _price_text(scene: Scene) -> str:
+    """What a pass costs now."""
+    view, rules = view_of(scene), rules_of(scene.view)
     if not _priced(rules):
         return _("Passing is free.")
     prices = PRICES[rules.prices]
@@ -700,15 +711,21 @@ def _prices_text(rules: SevensRules) -> list[str]:
         said.append(_("Who was dealt a card fewer pays {n} more.").format(n=prices.short_hand))
     if _priced(rules):
         said.append(
-            _(
-                "A pass with a card that fits costs {wrong}, with none {forced}. A seven kept back "
-                "at a pass costs {seven} to each holder of its 6 and of its 8, once a deal."
-            ).format(
-                wrong=prices.wrongful_pass,
-                forced=prices.forced_pass or _("nothing"),
-                seven=prices.withheld_seven,
+            _("A pass costs {wrong} with a card that fits and {forced} without one.").format(
+                wrong=prices.wrongful_pass, forced=prices.forced_pass
+            )
+            if prices.forced_pass
+            else _("A pass with a card that fits costs {wrong}.").format(wrong=prices.wrongful_pass)
+        )
+        kept = (
+            _("A seven kept back at a pass costs {seven} to the holder of its 8, once a deal.")
+            if rules.deck == 32
+            else _(
+                "A seven kept back at a pass costs {seven} to each holder of its 6 and of its 8, "
+                "once a deal."
             )
         )
+        said.append(kept.format(seven=prices.withheld_seven))
     return [*said, _("Every card left costs a chip, paid to the first out.")]
 
 

@@ -80,9 +80,16 @@ class DrawnScreen:
     def press(self, event: events.Key) -> None:
         """Find what a key does here, and do it."""
         action = keys.action(self.context, event.key, event.character)
+        if action is not None:
+            self.press_action(action, event)
+
+    def press_action(self, action: str, event: events.Event) -> None:
+        """Carry out an action, of this screen or of the program."""
         if action == "help":
             self.cards_app.show_help()
-        elif action is not None:
+        elif action == "suspend":
+            self.cards_app.action_suspend_process()
+        else:
             self.do(action, event)
 
     def mouse(self, event: events.MouseDown) -> None:
@@ -94,17 +101,11 @@ class DrawnScreen:
             self.unmark()
         elif event.button == LEFT and spot is not None:
             if spot.kind == "key":
-                self.press_hint(str(spot.what), event)
+                # A curtain is opened by a key alone.
+                if spot.what != "open":
+                    self.press_action(str(spot.what), event)
             else:
                 self.click(spot, event)
-
-    def press_hint(self, action: str, event: events.MouseDown) -> None:
-        """An entry of the hint line was clicked."""
-        if action == "help":
-            self.cards_app.show_help()
-        elif action != "open":
-            # A curtain is opened by a key alone.
-            self.do(action, event)
 
     def click(self, spot: Spot, event: events.MouseDown) -> None:
         """Something was clicked that is no key."""

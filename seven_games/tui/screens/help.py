@@ -7,7 +7,7 @@ from seven_games.i18n import _
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS
 from seven_games.tui.draw.cards import SYMBOLS, Faces, paint
-from seven_games.tui.draw.layout import Line, cut, pad, width, wrap
+from seven_games.tui.draw.layout import Line, cut, pad, span_width, width, wrap
 from seven_games.tui.draw.scene import DEALER
 
 GAME_ACTIONS = frozenset().union(*(drawing.ACTIONS for drawing in DRAWINGS.values()))
@@ -34,23 +34,48 @@ def rules_lines(rules: Rules, game: Game, cells: int, faces: Faces = SYMBOLS) ->
     return lines
 
 
-def key_lines(faces: Faces, without: Iterable[str], cells: int) -> list[Line]:
-    """Every key of the table with a sentence."""
-    lines: list[Line] = _heading(_("Keys"))
-    for key, sentence in keys.help_lines(faces, without):
+def key_lines(
+    faces: Faces, contexts: Iterable[str], without: Iterable[str], cells: int
+) -> list[Line]:
+    """Every key of these contexts with a sentence."""
+    lines: list[Line] = []
+    for key, sentence in keys.help_lines(faces, contexts, without):
         parts = wrap(sentence, cells - 8)
         lines.append([(pad(key, 7) + " ", "key"), (parts[0], "text")])
         lines += [[(" " * 8 + part, "text")] for part in parts[1:]]
-    lines.append([(_("The keys work on Cyrillic layouts too, in both cases."), "dim")])
+    return lines
+
+
+def picture_lines(faces: Faces, cells: int) -> list[Line]:
+    """A hand as it is drawn, and what everything about it means."""
+    eight, nine, king = (faces.card(card) for card in (6, 20, 50))
+    drawn: list[tuple[Line, str]] = [
+        ([("   1     2", "number")], _("the number that marks a card which fits")),
+        ([(" ┌───┐ ", "legal"), ("┏━━━┓", "selected"), (" ╭╌╌╌╮", "dim")], ""),
+        (
+            [
+                *(("", "text"), (" │", "legal"), *paint(f"{eight} "), ("│ ", "legal")),
+                *(("┃", "selected"), *paint(f"{nine} "), ("┃ ", "selected")),
+                *(("╎", "dim"), *paint(f"{king} "), ("╎", "dim")),
+            ],
+            _("a card that fits, the marked one, one that does not fit now"),
+        ),
+        ([(" └───┘ ", "legal"), ("┗━━━┛", "selected"), (" ╰╌╌╌╯", "dim")], ""),
+        ([("         ▲", "selected")], _("the marked card")),
+        ([(" ▸ …", "turn")], _("what the marked card does, or why it does not fit")),
+    ]
+    lines = _heading(_("A hand"))
+    for sign, meaning in drawn:
+        gap = " " * max(1, 22 - span_width(sign))
+        parts = wrap(meaning, cells - 22)
+        lines.append([*sign, (gap, "text"), (parts[0], "text")])
+        lines += [[(" " * 22 + part, "text")] for part in parts[1:]]
     return lines
 
 
 def legend_lines(faces: Faces, cells: int) -> list[Line]:
     """What the marks of the table mean."""
     signs: list[tuple[Line, str]] = [
-        ([("┌──┐ 1", "legal")], _("a card that fits, and the number that marks it")),
-        ([("╭╌╌╮", "dim")], _("a card that does not fit now")),
-        ([("┏━━┓ ▲", "selected")], _("the marked card")),
         ([("▸", "turn")], _("whose turn it is")),
         ([("★", "turn")], _("the card that is winning the trick")),
         ([(DEALER, "name")], _("who dealt the cards")),
@@ -65,11 +90,20 @@ def legend_lines(faces: Faces, cells: int) -> list[Line]:
     return lines
 
 
-def help_lines(rules: Rules | None, game: Game | None, faces: Faces, cells: int) -> list[Line]:
-    """The whole page; without a game only keys and marks."""
+def help_lines(
+    rules: Rules | None, game: Game | None, faces: Faces, context: str, cells: int
+) -> list[Line]:
+    """The whole page: the keys of where one is, then those of the table, picture and marks."""
     lines: list[Line] = []
     without = GAME_ACTIONS
     if rules is not None and game is not None:
         lines += rules_lines(rules, game, cells, faces)
         without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS
-    return lines + key_lines(faces, without, cells) + legend_lines(faces, cells)
+    if context not in keys.TABLE_CONTEXTS:
+        lines += [*_heading(_("Keys here")), *key_lines(faces, (context,), without, cells)]
+    lines += [
+        *_heading(_("Keys at the table")),
+        *key_lines(faces, keys.TABLE_CONTEXTS, without, cells),
+        [(_("The keys work on Cyrillic layouts too, in both cases."), "dim")],
+    ]
+    return lines + picture_lines(faces, cells) + legend_lines(faces, cells)

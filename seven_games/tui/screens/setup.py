@@ -11,6 +11,7 @@ from seven_games.bots import LEVELS
 from seven_games.engine import Game, Option, Refusal
 from seven_games.i18n import _
 from seven_games.table import Setup, bot_level, clean_name, deal_code, seats_of, set_up, with_code
+from seven_games.table.words import sentence
 from seven_games.tui.screens.form import FormScreen, Row
 
 if TYPE_CHECKING:
@@ -49,8 +50,7 @@ class SetupScreen(FormScreen):
         return ""
 
     def _say(self, refusal: Refusal) -> str:
-        said = refusal.say(_, self.cards_app.faces.card)
-        return said[:1].upper() + said[1:] + "."
+        return sentence(refusal, self.cards_app.faces.card)
 
     def _setup(self) -> Setup:
         """The table as it is set. Raises Refusal where it cannot be."""
@@ -99,18 +99,33 @@ class SetupScreen(FormScreen):
         preset = self.game.presets[name]
         self._preset, self._options, self._wrong = name, {}, ""
         if not preset.least <= self._players <= preset.most:
-            self._players = preset.players
+            self._seat_players(preset.players)
+
+    def _seat_players(self, players: int) -> None:
+        self._players = players
+        if self._dealer is not None and self._dealer >= players:
+            self._dealer = None
 
     def _players_row(self) -> Row:
         preset = self.game.presets[self._preset]
         counts = range(preset.least, preset.most + 1)
 
         def step(by: int) -> None:
-            self._players = _after(counts, self._players, by)
-            if self._dealer is not None and self._dealer >= self._players:
-                self._dealer = None
+            self._seat_players(_after(counts, self._players, by))
 
-        return Row(_("Players"), str(self._players), _("How many sit at the table."), step=step)
+        def typed(text: str) -> None:
+            if text.strip() in {str(number) for number in counts}:
+                self._seat_players(int(text))
+
+        return Row(
+            _("Players"),
+            str(self._players),
+            _("How many sit at the table: {least} to {most}.").format(
+                least=preset.least, most=preset.most
+            ),
+            step=step,
+            typed=typed if len(counts) > 1 else None,
+        )
 
     def _seat_row(self, seat: int) -> Row:
         who = self._filled()[seat]
@@ -172,7 +187,7 @@ class SetupScreen(FormScreen):
             self._code or _("new, seed {seed}").format(seed=self._seed),
             _("Enter: type a deal code, such as 7K3F-QM2, or a number as the seed of the match."),
             typed=self._type_cards,
-            text=self._code or str(self._seed),
+            text=self._code,
             changed=bool(self._code),
         )
 
@@ -209,7 +224,7 @@ class SetupScreen(FormScreen):
                 self._wrong = self._say(refusal)
 
         return Row(
-            name.replace("_", " "),
+            option_label(name),
             _("none") if now is None else str(now),
             f"{_(option.help)} ({option.describe()})",
             step=partial(_step_option, option, now, put),
@@ -219,8 +234,8 @@ class SetupScreen(FormScreen):
         )
 
     def do(self, action: str, event: events.Event) -> None:
-        if action in {"less", "more", "edit"}:
-            self._wrong = ""
+        # What was wrong has been read by whoever goes on.
+        self._wrong = ""
         super().do(action, event)
 
     def _start(self) -> None:
@@ -229,6 +244,15 @@ class SetupScreen(FormScreen):
         except Refusal:
             return
         self.cards_app.begin(setup)
+
+
+def option_label(name: str) -> str:
+    """What an option is called in the list: its name as the commands have it, as words.
+
+    >>> option_label("must_play")
+    'Must play'
+    """
+    return name.replace("_", " ").capitalize()
 
 
 def _is_bot(name: str) -> bool:

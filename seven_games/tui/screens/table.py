@@ -12,6 +12,7 @@ from seven_games.engine import Deal, Game, IllegalMove, NotationError, View, par
 from seven_games.engine.cards import PASS, STOP
 from seven_games.i18n import _
 from seven_games.table import Event, Table
+from seven_games.table.words import sentence
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Drawing, Entry, Scene, draw, entries
 from seven_games.tui.draw.cards import DIGITS, Faces, paint
@@ -282,7 +283,8 @@ class TableScreen(DrawnScreen):
     def _hints(self, useless: set[str]) -> tuple[Hint, ...]:
         faces = self.faces
         if self._choices:
-            return (Hint("esc", _("back"), "back"), *keys.hints(keys.MENU, faces))
+            others = {key.action for key in keys.KEYS} - {"next", "play", "digit"}
+            return (Hint("esc", _("back"), "back"), *keys.hints(keys.PLAY, faces, others))
         return keys.hints(self.context, faces, useless)
 
     def lines(self, width: int, height: int) -> Picture:
@@ -384,8 +386,7 @@ class TableScreen(DrawnScreen):
         try:
             self.table.deal.copy().play(move)
         except IllegalMove as refusal:
-            said = refusal.say(_, self.faces.card)
-            return said[:1].upper() + said[1:] + "."
+            return sentence(refusal, self.faces.card)
         return ""
 
     # What the person does
@@ -400,8 +401,7 @@ class TableScreen(DrawnScreen):
         elif self._clears_trick(event):
             self.paint()
         elif self._choices and event.key == "escape":
-            self._choices = ()
-            self._cursor_to_fitting()
+            self._do_back(event)
             self.paint()
         else:
             super().press(event)
@@ -509,6 +509,10 @@ class TableScreen(DrawnScreen):
     def _do_faster(self, _event: events.Event) -> None:
         self._change_pace(1)
 
+    def _do_back(self, _event: events.Event) -> None:
+        self._choices = ()
+        self._cursor_to_fitting()
+
     def _do_type(self, _event: events.Event) -> None:
         self._typed = TypedText()
 
@@ -547,7 +551,7 @@ class TableScreen(DrawnScreen):
             self.message = _("Nobody's cards are open now.")
         else:
             self._page(
-                _("Cards you have not seen"),
+                _("What is still out"),
                 lambda width: self._drawing.unseen(self.scene(self.open_seat), width),
             )
 
@@ -597,10 +601,25 @@ class TableScreen(DrawnScreen):
         all_actions = frozenset().union(*(drawing.ACTIONS for drawing in DRAWINGS.values()))
         without = self._useless(view) | (all_actions - self._drawing.ACTIONS)
         code = Item(_("deal code"), self.table.code or _("this deal has none"), self._show_code)
-        self.cards_app.open(PaletteScreen(self.context, without, self._do_from_menu, [code]))
+        if self.covered is not None:
+            # A curtain is opened by its own key alone.
+            without.add("open")
+        now = self._now()
 
-    def _do_from_menu(self, action: str) -> None:
-        self.do(action, events.Key("", None))
+        def do(action: str) -> None:
+            if self._now() != now:
+                self.message = _("The table has moved on.")
+                self.paint()
+                return
+            # Whoever chose has seen what it would do.
+            self._ready_since = -math.inf
+            self.press_action(action, events.Key("", None))
+
+        self.cards_app.open(PaletteScreen(self.context, without, do, [code]))
+
+    def _now(self) -> tuple[object, ...]:
+        """What must be the same for a choice to mean the same."""
+        return self.context, self.table.match.number, len(self.table.deal.log), self.cursor
 
     def _show_code(self) -> None:
         game, code = self.table.match.game.name, self.table.code
@@ -628,8 +647,7 @@ class TableScreen(DrawnScreen):
         try:
             self.table.play(seat, move)
         except IllegalMove as refusal:
-            said = refusal.say(_, self.faces.card)
-            self.message = said[:1].upper() + said[1:] + "."
+            self.message = sentence(refusal, self.faces.card)
 
     def _pass_or_stop(self, move: int) -> None:
         view = self._view()
@@ -699,8 +717,7 @@ class TableScreen(DrawnScreen):
 
     def unmark(self) -> None:
         if self._choices:
-            self._choices = ()
-            self._cursor_to_fitting()
+            self._do_back(events.Key("", None))
         else:
             self.cursor = None
             self.message = ""
@@ -743,5 +760,4 @@ class TableScreen(DrawnScreen):
         try:
             self._play(parse_move(self.faces.read(text)))
         except NotationError as refusal:
-            said = refusal.say(_, self.faces.card)
-            self.message = said[:1].upper() + said[1:] + "."
+            self.message = sentence(refusal, self.faces.card)
