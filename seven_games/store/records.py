@@ -53,9 +53,7 @@ class RecordWriter:
         data = line.encode("utf-8", "backslashreplace")
         try:
             write_whole(self._file, data)
-            if not os.fstat(self._file.fileno()).st_nlink:
-                # What nobody can find again is not kept.
-                raise OSError(errno.ENOENT, _("its file has been removed"))
+            self._is_there()
         except OSError:
             with contextlib.suppress(OSError):
                 self._file.truncate(self._end)
@@ -63,6 +61,11 @@ class RecordWriter:
                 os.fsync(self._file.fileno())
             raise
         self._end += len(data)
+
+    def _is_there(self) -> None:
+        if not os.fstat(self._file.fileno()).st_nlink:
+            # What nobody can find again is not kept.
+            raise OSError(errno.ENOENT, _("its file has been removed"))
 
     def close(self) -> None:
         """Let the file go; what was written is safe already."""

@@ -66,7 +66,7 @@ class Server:
             "^Match User .*$", f"Match LocalPort {self.demo_port}", demo, flags=re.MULTILINE
         )
         demo, forced = re.subn(
-            "ForceCommand .*", lambda _found: f"ForceCommand {self.program()}", demo
+            "/opt/seven-games/bin/seven-games", lambda _found: self.program(), demo
         )
         assert forced == 1
         config = folder / "sshd_config"
