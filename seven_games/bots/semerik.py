@@ -4,20 +4,16 @@ from typing import cast
 
 from seven_games.engine.cards import ACE, ONE_SUIT, SHOW_BABA, THREE, TWO, cards_of, count, suit_of
 from seven_games.engine.game import View
-from seven_games.engine.semerik import FIGURES, SemerikRules, SemerikView, combination, higher_cards
-
-PLENTY = 3
-"""So many cards of a suit are a long suit."""
+from seven_games.engine.semerik import FIGURES, SemerikRules, SemerikView, declaration, higher_cards
 
 
 def choose(view: View) -> int:
     """Go over cheaply, keep 3-2-A, and give counters to a partner who cannot be beaten."""
     seen = cast("SemerikView", view)
     shows = [move for move in seen.moves if move >= SHOW_BABA]
-    rules = cast("SemerikRules", seen.rules)
-    paying = [move for move in shows if combination(seen.hand, move, rules)[1] > 0]
+    paying = [move for move in shows if declaration(seen, move)[1] > 0]
     if paying:
-        return max(paying, key=lambda move: combination(seen.hand, move, rules)[1])
+        return max(paying, key=lambda move: declaration(seen, move)[1])
     cards = [move for move in seen.moves if move < SHOW_BABA]
     if seen.must_beat is None:
         return min(cards, key=lambda card: (_lead_cost(seen, card), card))

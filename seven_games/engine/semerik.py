@@ -392,7 +392,7 @@ class SemerikDeal(Deal):
     def _show(self, seat: int, move: int) -> None:
         rules = cast("SemerikRules", self.rules)
         cards, worth = combination(self.hands[seat], move, rules)
-        if rules.baba_triple == "only_3" and self._pair_shown(seat, move):
+        if rules.baba_triple == "only_3" and pair_shown(self.shown, seat, move):
             worth = 0
         self.can_show[seat] = [pair for pair in self.can_show[seat] if pair[0] != move]
         self.shown = (*self.shown, Shown(seat, move, cards, worth))
@@ -401,15 +401,6 @@ class SemerikDeal(Deal):
         if rules.finish == "immediate" and worth and before + self.points[seat & 1] >= GAME:
             self.cut_short = True
             self.at = NOBODY
-
-    def _pair_shown(self, seat: int, move: int) -> bool:
-        """Whether this is the second of a Baba and a triple of threes, twos or aces (3.2)."""
-        if move >= SHOW_TRIPLE and not _pairs_with_baba(move):
-            return False
-        before = [shown.move for shown in self.shown if shown.seat == seat]
-        if move < SHOW_TRIPLE:
-            return any(_pairs_with_baba(shown) for shown in before)
-        return any(shown < SHOW_TRIPLE for shown in before)
 
     def play(self, move: int) -> None:
         ends_trick = self.played == 3 and move < SHOW_BABA
@@ -531,6 +522,25 @@ def _combinations(hand: int, baba: str) -> list[tuple[int, int]]:
         if count(hand & made_of) >= 3:
             found.append((SHOW_TRIPLE + rank, made_of))
     return found
+
+
+def pair_shown(shown: tuple[Shown, ...], seat: int, move: int) -> bool:
+    """Whether this is the second of a Baba and a triple of threes, twos or aces (3.2)."""
+    if move >= SHOW_TRIPLE and not _pairs_with_baba(move):
+        return False
+    before = [one.move for one in shown if one.seat == seat]
+    if move < SHOW_TRIPLE:
+        return any(_pairs_with_baba(one) for one in before)
+    return any(one < SHOW_TRIPLE for one in before)
+
+
+def declaration(view: SemerikView, move: int) -> tuple[int, int]:
+    """The cards that a declaration of the viewer would show now, and what it would be worth."""
+    rules = cast("SemerikRules", view.rules)
+    cards, worth = combination(view.hand, move, rules)
+    if view.seat is not None and rules.baba_triple == "only_3":
+        worth = 0 if pair_shown(view.shown, view.seat, move) else worth
+    return cards, worth
 
 
 def combination(hand: int, move: int, rules: SemerikRules) -> tuple[int, int]:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Protocol
 
 from seven_games.engine import GAMES, IllegalMove, NotationError, Refusal, parse_move
@@ -28,7 +27,7 @@ from seven_games.tui.draw.scene import (
     move_text,
     turn_text,
 )
-from seven_games.tui.draw.scores import score_rows
+from seven_games.tui.draw.scores import net_text, score_rows, winner_text
 
 INTERRUPTED = 130
 
@@ -233,7 +232,8 @@ class Session:
         over = _("Deal {n} is over.").format(n=after.deal)
         self._console.say(over, *self._spoken.account(scene))
         if after.over:
-            self._console.say("", *winner_text(scene), *scores_text(scene))
+            won = [winner_text(scene), net_text(scene)]
+            self._console.say("", *filter(None, won), *scores_text(scene))
 
     # Who is asked
 
@@ -343,7 +343,7 @@ class Session:
 
     def _say_turn(self) -> None:
         scene = self._now
-        prompt = self._spoken.prompt(replace(scene, width=SHORT - 1))
+        prompt = _capital_each(self._spoken.prompt(replace(scene, width=SHORT - 1)))
         self._console.say(f"{prompt} {listed(scene)}", *self._spoken.beside(scene))
 
     def _turn_question(self) -> str:
@@ -565,31 +565,13 @@ def scores_text(scene: Scene) -> list[str]:
     return said
 
 
-def winner_text(scene: Scene) -> list[str]:
-    """Who has won the match, and by how much where that is settled."""
-    winners = [side for side in scene.sides if scene.side(side[0]) in scene.standing.winners]
-    name = ", ".join(scene.side_name(side) for side in winners)
-    if len(winners) > 1:
-        said = _("The match is shared by {names}.").format(names=name)
-    elif len(winners[0]) > 1:
-        said = _("{names} have won the match.").format(names=name)
-    elif scene.is_you(winners[0][0]):
-        said = _("You have won the match.")
-    else:
-        said = _("{name} has won the match.").format(name=name)
-    shares = GAMES[scene.view.game].shares(scene.standing)
-    if not any(shares):
-        return [said]
-    net = ", ".join(f"{scene.name(seat)} {_signed(shares[seat])}" for seat in scene.seats)
-    return [said, _("Net credits: {net}.").format(net=net)]
+def _capital_each(text: str) -> str:
+    """Every sentence of a text with a capital: a rank in words may begin one."""
+    return ". ".join(_capital(part) for part in text.split(". "))
 
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
-
-
-def _signed(number: Fraction) -> str:
-    return f"{float(number):+g}"
 
 
 def choose(console: Console, left: Sequence[str]) -> str | int | None:

@@ -272,7 +272,7 @@ class CardApp(App[None], inherit_bindings=False):
             reason = self.left.unsaved
             return [_("The match could not be saved to its end: {reason}.").format(reason=reason)]
         if self.left.is_saved and not self.has_home:
-            return [_("The match is kept: seven-games, Resume, goes on with it.")]
+            return [_("The match is kept; Resume in seven-games goes on with it.")]
         return []
 
     def interrupt(self) -> None:

@@ -115,7 +115,7 @@ KEYS: tuple[Key, ...] = (
         tuple(DIGITS),
         "1-9",
         N_("pick"),
-        N_("Mark the card with this number; the same number again plays it."),
+        N_("Mark the card with this number, 0 the tenth; the same number again plays it."),
         TABLE,
         (PLAY,),
     ),
@@ -345,7 +345,7 @@ KEYS: tuple[Key, ...] = (
         "edit",
         ("enter", "space"),
         "⏎",
-        N_("type or choose"),
+        N_("choose"),
         N_("Type a value, or take the next one."),
         (FORM,),
         (FORM,),
@@ -418,14 +418,14 @@ def hints(context: str, faces: Faces, without: Iterable[str] = ()) -> tuple[Hint
     )
 
 
-def useless(view: View, actions: frozenset[str], *, undo: bool) -> set[str]:
-    """The actions that need no place in the hint line now; `actions` are those of the game."""
+def useless(view: View, *, undo: bool) -> set[str]:
+    """The actions that need no place in the hint line now."""
     without = {
         "pass": PASS not in view.moves,
         "stop": STOP not in view.moves,
         "declare": not any(is_declaration(move) for move in view.moves),
         "undo": not undo,
-        "last": "last" not in actions,
+        "last": not getattr(view, "last_trick", ()),
     }
     return {action for action, never in without.items() if never}
 

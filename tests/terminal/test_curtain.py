@@ -78,6 +78,11 @@ def test_no_byte_of_a_closed_hand(game: str, tmp_path: Path) -> None:
         begun = len(terminal.sent)
         terminal.press("\r")
         terminal.until(lambda text: "open your cards" in text)
-        begun = bytes(terminal.sent).index(b"Hand the keyboard", begun)
+        fallen = bytes(terminal.sent).index(b"Hand the keyboard", begun)
+        # Until the curtain falls nothing but the mover's own hand may be repainted.
+        others = hidden(deal) - mine - public
+        between = in_cells(bytes(terminal.sent[begun:fallen]))
+        assert not [face for face in others if re.search(rf"(?<!\d){face}", between)], game
+        begun = fallen
     terminal.press("\x03\x03")
     assert terminal.ended() == 130

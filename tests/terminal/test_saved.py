@@ -90,7 +90,7 @@ def test_two_programs_at_once_do_not_write_into_each_others_match(tmp_path: Path
     for terminal in (first, second):
         terminal.press("q")
         assert terminal.ended() == 0
-        assert b"The match is kept" in terminal.sent
+        assert b"The match is kept;" in terminal.sent
     assert all(last_step(file).match.number == 1 for file in saved(tmp_path))
 
 

@@ -7,7 +7,7 @@ from seven_games.engine import GAMES, Deal
 from seven_games.engine.cards import SHOW_BABA
 from seven_games.engine.dice import Dice
 from seven_games.tui import keys
-from seven_games.tui.draw import DRAWINGS, Scene, entries
+from seven_games.tui.draw import Scene, entries
 from seven_games.tui.draw.cards import FACES
 
 NAMES = ("Taras", "Olha", "Petro", "Ira", "Eva", "Pavel", "Nina", "Bohdan")
@@ -51,7 +51,7 @@ def scene_of(
     if deal.turn is None:
         context = keys.RESULT
     view = deal.view(seat)
-    useless = keys.useless(view, DRAWINGS[view.game].ACTIONS, undo=alone)
+    useless = keys.useless(view, undo=alone)
     scene = Scene(
         view,
         names[:players],

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from tui.scenes import at_seat, can_show, deal_of, play_on, scene_of
 
-from seven_games.engine import GAMES, Deal
+from seven_games.engine import GAMES, Deal, IllegalMove
 from seven_games.engine.match import DealScore
 from seven_games.engine.sedma import SedmaDeal
 from seven_games.engine.sevens import SevensDeal
+from seven_games.table.words import sentence
 from seven_games.tui.draw import DRAWINGS, Scene, draw, entries
 from seven_games.tui.draw.layout import text_of
 
@@ -91,7 +92,12 @@ def sevens_pass() -> Scene:
 def sevens_refused() -> Scene:
     deal = deal_of("sevens")
     play_on(deal, 9, 3, at_seat(0))
-    return scene_of(deal, cursor=0, message="10♠ does not fit yet: next in its row: 4♠ 9♠.")
+    scene = scene_of(deal)
+    found = entries(scene)
+    place = next(place for place, entry in enumerate(found) if not entry.fits)
+    with pytest.raises(IllegalMove) as refused:
+        deal.copy().play(found[place].card or 0)
+    return replace(scene, cursor=place, message=sentence(refused.value, scene.faces.card))
 
 
 def sedma(plies: int, players: int, size: tuple[int, int] = (80, 24)) -> Scene:

@@ -676,7 +676,7 @@ def test_the_games_won_stand_beside_the_number_of_the_game() -> None:
     assert "game 2 of 3 (0:1)" in text_of(draw(matched(scene))[0])
     other = matched(scene_with(semerik()[0], 1, alone=False))
     assert "game 2 of 3 (1:0)" in text_of(draw(other)[0])
-    assert "game 2 of 3 ·" in text_of(draw(replace(matched(scene), deals=()))[0])
+    assert "game 2 of 3  " in text_of(draw(replace(matched(scene), deals=()))[0])
 
 
 def test_partners_are_told_apart_in_every_size() -> None:

@@ -378,7 +378,7 @@ def test_the_log_has_names_where_several_play() -> None:
         await until(pilot, lambda: table_of(app).covered is not None)
         await pilot.press("l")
         assert "You" not in picture(app)
-        assert "plays" in picture(app)
+        assert "Olha" in picture(app)
 
     played(setup_of("sedma", "Olha", "Petro"), play)
 
@@ -519,7 +519,7 @@ def test_one_combination_is_a_list_too() -> None:
         await press(pilot, "d", "enter")
         assert table_of(app).table.deal.log[-1][1] >= SHOW_BABA
         await press(pilot, "l")
-        assert "point" in picture(app)
+        assert "Baba" in picture(app) or "three" in picture(app)
 
     played(setup_of("semerik", seed=seed), play)
 

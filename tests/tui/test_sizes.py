@@ -1,11 +1,13 @@
 """Every drawing is exactly as wide and as high as it should be, whatever is on the table."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from tui.scenes import HARD_NAMES, NAMES, deal_of, play_on, scene_of
 
 from seven_games.engine import GAMES, Deal
+from seven_games.engine.cards import cards_of
 from seven_games.engine.dice import Dice
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, draw, entries
@@ -115,3 +117,27 @@ def test_cutting_and_padding_count_cells() -> None:
     assert cut("abc", 0) == ""
     assert width(pad("日", 5)) == 5
     assert wrap("aaaa bb cccccc", 6, "  ") == ["aaaa", "  bb", "  cccc", "  cc"]
+
+
+def test_a_spectator_is_shown_no_closed_card() -> None:
+    for seed in range(1000):
+        game = ("sevens", "sedma", "semerik")[seed % 3]
+        deal = deal_of(game, seed=seed)
+        play_on(deal, seed % 23, seed)
+        if deal.turn is None:
+            continue
+        size = ((80, 24), (120, 40), (60, 18), (40, 12))[seed % 4]
+        scene = scene_of(deal, None, size, alone=False)
+        drawing = DRAWINGS[game]
+        pages = [*draw(scene), *drawing.log(scene, 76), *drawing.last(scene)]
+        shown = "\n".join(text_of(line) for line in pages)
+        played = {move for _seat, move in deal.log}
+        shown_cards = 0
+        for declared in getattr(scene.view, "shown", ()):
+            shown_cards |= declared.cards
+        # On the table of Sevens a row says by its rank what may come next, to everybody.
+        for hand in deal.hands:
+            for card in cards_of(hand & ~shown_cards):
+                if card not in played:
+                    face = scene.faces.card(card)
+                    assert not re.search(rf"(?<!\d){face}", shown), (seed, face)

@@ -1,6 +1,8 @@
 """What the settings change at the table, and the mouse."""
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual import events
@@ -23,7 +25,7 @@ from seven_games.tui.app import CardApp
 from seven_games.tui.draw.layout import Spot
 from seven_games.tui.draw.scene import trick_is_finished
 from seven_games.tui.screens.page import PageScreen
-from seven_games.tui.screens.table import TableScreen
+from seven_games.tui.screens.table import PACES, TableScreen
 
 GAMES = ("sevens", "sedma", "semerik")
 
@@ -386,3 +388,169 @@ def test_a_double_click_after_the_turn_has_passed_plays_no_second_card() -> None
         assert len(mine) == 1
 
     played(setup_of("sedma"), play, guard=60.0)
+
+
+# What an audit found without a test
+
+
+PACE_KEYS = [("]", "fast"), ("ї", "fast"), ("ъ", "fast"), ("[", "slow"), ("х", "slow")]
+
+
+@pytest.mark.parametrize(("key", "pace"), PACE_KEYS)
+def test_brackets_change_how_fast_the_bots_play(key: str, pace: str) -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        await press(pilot, key)
+        assert app.settings.pace == pace
+        assert table_of(app).table.pace == PACES[pace]
+
+    played(setup_of("sevens"), play, pace="normal")
+
+
+def test_when_only_bots_are_left_they_play_fast() -> None:
+    async def play(app: CardApp, _pilot: Pilot[None]) -> None:
+        screen = table_of(app)
+        view = screen.table.view(None)
+        out = replace(view, counts=(0, *view.counts[1:]))
+        assert screen._pace(out) == PACES["fast"]
+        assert screen._pace(view) == PACES["slow"]
+
+    played(setup_of("sevens"), play, pace="slow")
+
+
+def test_a_card_is_typed_after_the_colon_of_either_layout() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        for key in (":", "Ж"):
+            await press(pilot, key)
+            assert "Card: " in picture(app)
+            await press(pilot, "escape")
+            assert "Card: " not in picture(app)
+
+    played(setup_of("sedma"), play)
+
+
+def test_the_mouse_plays_nothing_while_a_card_is_typed() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        before = moves(app)
+        await press(pilot, ":")
+        for spot in spots(app, "key"):
+            await click(pilot, spot)
+        assert moves(app) == before
+        assert isinstance(app.seen, TableScreen)
+
+    played(setup_of("sedma"), play)
+
+
+def test_a_click_before_the_result_shows_the_result() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        while not is_over(app):
+            await until(pilot, lambda: my_turn(app) or is_over(app))
+            if my_turn(app):
+                await press(pilot, "enter")
+            elif not is_over(app):
+                await press(pilot, "space")
+        assert not table_of(app)._showing_result
+        for _ in range(2):
+            found_spots = [spot for spot in spots(app, "key") if spot.what == "go_on"]
+            await click(pilot, found_spots[0])
+            if table_of(app)._showing_result:
+                break
+        assert table_of(app)._showing_result
+        assert table_of(app).table.match.number == 1
+
+    played(setup_of("sedma"), play, trick="key", pace="fast")
+
+
+def test_the_hint_that_names_the_digits_marks_no_card() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        cursor = table_of(app).cursor
+        (digits,) = [spot for spot in spots(app, "key") if spot.what == "digit"]
+        await click(pilot, digits)
+        assert table_of(app).cursor == cursor
+
+    played(setup_of("sevens"), play)
+
+
+SIZES = [(120, 40), (40, 12), (5, 2), (80, 24), (1, 1), (60, 18), (10, 3), (200, 50), (79, 23)]
+
+
+async def storm(app: CardApp, pilot: Pilot[None]) -> None:
+    before = picture(app)
+    for size in SIZES:
+        await pilot.resize_terminal(*size)
+        assert len(app.picture) in {size[1], 0}
+    await pilot.resize_terminal(80, 24)
+    await pilot.pause()
+    if not any(isinstance(screen, TableScreen) for screen in app.pile):
+        assert picture(app) == before
+
+
+def test_a_storm_of_sizes_in_every_screen_before_the_table() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        # Home, settings, set-up, the choice of a game, rules.
+        for keys in ((), ("6", "enter"), ("escape",), ("enter", *["up"] * 3, "enter"), ("down",)):
+            for key in keys:
+                await press(pilot, key)
+            await storm(app, pilot)
+
+    played(None, play)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_storm_of_sizes_at_every_moment_of_a_deal(game: str) -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        seen = set()
+        for _ in range(60):
+            if is_over(app):
+                break
+            screen = table_of(app)
+            kind = (screen.context, trick_is_finished(screen.table.view(None)))
+            if kind not in seen:
+                seen.add(kind)
+                await storm(app, pilot)
+            await press(pilot, "enter")
+            await pilot.pause(0.02)
+        for key in ("l", "escape", "c", "escape", "m", "escape", "?", "escape"):
+            await press(pilot, key)
+            await storm(app, pilot)
+
+    played(setup_of(game), play, pace="fast", trick="time")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_help_and_the_way_out_are_in_the_hint_line_of_every_screen(width: int) -> None:
+    def checked(app: CardApp) -> None:
+        last = picture(app).splitlines()[-1]
+        assert "q quit" in last or "q back" in last, last
+        if isinstance(app.seen, PageScreen):
+            return
+        assert "? help" in last, last
+
+    async def before(app: CardApp, pilot: Pilot[None]) -> None:
+        for keys in ((), ("6",), ("enter",), ("escape",), ("4",), ("1",)):
+            for key in keys:
+                await press(pilot, key)
+            checked(app)
+
+    async def at_table(app: CardApp, pilot: Pilot[None]) -> None:
+        checked(app)
+        await until(pilot, lambda: my_turn(app))
+        for key in ("l", "escape", "m", "escape", "n", "escape", "?", "escape"):
+            await press(pilot, key)
+            checked(app)
+        while not is_over(app):
+            await press(pilot, "enter")
+            await until(pilot, lambda: my_turn(app) or is_over(app))
+            checked(app)
+
+    size = (width, 24 if width >= 80 else 12)
+    played(None, before, size=size)
+    played(setup_of("sedma"), at_table, size=size)
+    played(setup_of("sedma", "Olha", "Petro"), lambda app, _pilot: _async(checked, app), size=size)
+
+
+async def _async(do: Callable[[CardApp], None], app: CardApp) -> None:
+    do(app)

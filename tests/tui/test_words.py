@@ -19,8 +19,8 @@ from seven_games.tui.draw.cards import SYMBOLS
 from seven_games.tui.draw.frame import choice_text
 from seven_games.tui.draw.layout import fold, text_of, width, wrap
 from seven_games.tui.draw.scene import move_text, turn_text
-from seven_games.tui.draw.scores import score_lines
-from seven_games.tui.screens.end import mixed, net_text, shortened
+from seven_games.tui.draw.scores import mixed, net_text, score_lines
+from seven_games.tui.screens.end import shortened
 
 PRESETS = [(game.name, preset) for game in GAMES.values() for preset in game.presets]
 

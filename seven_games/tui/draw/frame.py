@@ -141,7 +141,7 @@ def entries(scene: Scene, drawing: Drawing) -> list[Entry]:
     found = []
     for card in in_order(view.hand, drawing.ranks(view.rules)):
         moves = moves_of(card, view.moves)
-        if not scene.my_turn and fits >> card & 1:
+        if not scene.my_turn and not view.over and fits >> card & 1:
             moves = (card,)
         found.append(Entry(scene.faces.card(card), moves, card=card))
     shows = tuple(move for move in view.moves if is_declaration(move))
@@ -189,7 +189,9 @@ def _draw_sized(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
 
 def too_small(sheet: Sheet) -> None:
     """All that is said where nothing else has room."""
-    lines = wrap(_("Make the window larger, please (q leaves)."), max(sheet.width, 1))
+    lines = wrap(
+        _("Make the window larger, please: 40x12 or more (q leaves)."), max(sheet.width, 1)
+    )
     for y, line in enumerate(lines):
         sheet.put(0, y, line, "prompt")
 

@@ -98,6 +98,9 @@ def draw_menu(
         for y, text in enumerate(whole[cursor], high - 2 - below):
             sheet.put(left, y, text, "text")
     sheet.rule(high - 2)
+    if many < len(items):
+        where = f" {first + 1}-{first + many}/{len(items)} "
+        sheet.right(high - 2, [(where, "dim")], wide - 2)
     draw_hints(sheet, high - 1, hints, always)
     return sheet.lines(faces.signs)
 

@@ -17,7 +17,7 @@ from seven_games.engine.cards import (
 )
 from seven_games.engine.game import Result, Standing, View
 from seven_games.engine.match import DealScore
-from seven_games.engine.semerik import SemerikRules, combination
+from seven_games.engine.semerik import SemerikView, declaration
 from seven_games.i18n import _, ngettext
 from seven_games.tui.draw.cards import SYMBOLS, Faces, paint
 from seven_games.tui.draw.layout import Line, cut, steady, width
@@ -123,10 +123,6 @@ class Scene:
     def dealt(self, seat: int) -> str:
         """The mark of the seat that dealt, where there is no room for the word."""
         return f" {DEALER}" if seat == self.view.dealer else ""
-
-    def names_of(self, seats: Sequence[int]) -> str:
-        """Several names in a sentence."""
-        return ", ".join(self.name(seat) for seat in seats)
 
     @property
     def short(self) -> bool:
@@ -329,7 +325,7 @@ def move_label(scene: Scene, move: int) -> str:
     if place is not None:
         return _("as {card}").format(card=scene.faces.card(place))
     if is_declaration(move):
-        cards, worth = combination(scene.view.hand, move, cast("SemerikRules", scene.view.rules))
+        cards, worth = declaration(cast("SemerikView", scene.view), move)
         return f"{combination_text(scene, move, cards)}: {points_text(worth)}"
     return scene.faces.card(card)
 

@@ -567,11 +567,10 @@ def _asked(scene: Scene) -> str:
     elif scene.partner(winner):
         said = _("Your partner is winning. Go on ({cards}), or stop and take the trick?")
     else:
-        said = _("{name} beat your {led} with {card}. Go on ({cards}), or stop and let it go?")
+        said = _("{name} is winning with {card}. Go on ({cards}), or stop and let it go?")
     return said.format(
         cards=going_on,
         name=scene.name(winner),
-        led=scene.faces.card(view.trick[0][1]),
         card=scene.faces.card(card),
     )
 
@@ -598,6 +597,8 @@ def choice(scene: Scene, move: int) -> str:
         said = (
             _("{card} goes over your partner: {points};")
             if scene.partner(view.taking)
+            else _("{card} keeps you in front: {points};")
+            if view.taking == view.seat
             else _("{card} puts you in front: {points};")
         )
     last = not (len(view.trick) + 1) % scene.players
@@ -727,7 +728,10 @@ def account(scene: Scene) -> list[Line]:
     lines += _taken_counters(scene)
     if rules.next_dealer == "loser" and not scene.standing.over:
         name = scene.name(scene.standing.dealer)
-        lines.append(paint(_("{name} deals next.").format(name=name)))
+        next_deals = (
+            _("You deal next.") if scene.is_you(scene.standing.dealer) else _("{name} deals next.")
+        )
+        lines.append(paint(next_deals.format(name=name)))
     return lines
 
 

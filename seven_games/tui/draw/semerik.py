@@ -13,7 +13,7 @@ from seven_games.engine.semerik import (
     SemerikRules,
     SemerikView,
     Shown,
-    combination,
+    declaration,
     higher_cards,
 )
 from seven_games.i18n import _, ngettext
@@ -656,7 +656,7 @@ def _still_out(scene: Scene, move: int) -> str:
 
 
 def _show_choice(scene: Scene, move: int) -> str:
-    cards, worth = combination(scene.view.hand, move, _rules(scene))
+    cards, worth = declaration(_view(scene), move)
     return _("{combination}, {points}: everybody sees {cards}.").format(
         combination=combination_text(scene, move, cards),
         points=points_text(worth),
@@ -784,6 +784,7 @@ def rules_text(_rules: Rules) -> list[str]:
         ),
         _("All ten tricks: 4 points. One took nine or ten, the partner none: 6 points."),
         _("A game is to 21; it counts 21 credits, or 42 when the losers have 11 or fewer."),
+        _("When both sides are at 21 the higher wins; where they are level, they play on."),
     ]
 
 

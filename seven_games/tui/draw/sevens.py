@@ -346,6 +346,8 @@ def _price_text(scene: Scene) -> str:
     kept = (
         _("Keeping {sevens} back: {n} to each holder of {cards}.")
         if len(sevens) == 1
+        else _("Keeping {sevens} back: {n} for each 8 of theirs.")
+        if rules.deck == 32
         else _("Keeping {sevens} back: {n} for each 6 and 8 of theirs.")
     )
     return f"{said} " + kept.format(
@@ -695,9 +697,14 @@ def _start_text(rules: SevensRules, faces: Faces) -> str:
 def _passing_text(rules: SevensRules) -> str:
     if rules.must_play == "enforced":
         return _("You may pass only when none of your cards fits.")
-    if rules.must_play == "optional" or not _priced(rules):
-        return _("You may pass even with a card that fits; it costs nothing.")
-    return _("You may pass even with a card that fits, but it is fined.")
+    free = rules.must_play == "optional" or not _priced(rules)
+    said = (
+        _("You may pass even with a card that fits; it costs nothing.")
+        if free
+        else _("You may pass even with a card that fits, but it is fined.")
+    )
+    circuit = _("When everybody has passed in a row, who can play must, until a card is played.")
+    return f"{said} {circuit}"
 
 
 def _prices_text(rules: SevensRules) -> list[str]:

@@ -271,7 +271,6 @@ class TableScreen(DrawnScreen):
         strict = self.cards_app.settings.strict == "on"
         useless = keys.useless(
             view,
-            self._drawing.ACTIONS,
             undo=seat is not None and table.can_undo(seat) and not strict,
         )
         if strict:
@@ -458,12 +457,13 @@ class TableScreen(DrawnScreen):
 
     def _do_digit(self, event: events.Event) -> None:
         digit = getattr(event, "character", None) or ""
+        if not digit or digit not in DIGITS:
+            return
         found = self._entries()
         place = next((p for p, entry in enumerate(found) if entry.number == digit), None)
         self.message = ""
         if place is None:
-            if digit and digit in DIGITS:
-                self.message = _("Nothing has the number {digit} now.").format(digit=digit)
+            self.message = _("Nothing has the number {digit} now.").format(digit=digit)
             return
         pressed_once = self.cards_app.settings.one_press == "on"
         if self._my_turn() and (place == self.cursor or pressed_once):
@@ -689,16 +689,20 @@ class TableScreen(DrawnScreen):
             "fast": _("The bots play fast."),
             "instant": _("The bots play at once."),
         }
-        self.message = words[names[place]]
+        self.message = self.cards_app.desk.problem or words[names[place]]
 
     # The mouse
 
-    def click(self, spot: Spot, event: events.MouseDown) -> None:
-        if self.table.match.deal is None or self._typed is not None:
-            return
+    def mouse(self, event: events.MouseDown) -> None:
         if self._is_over() and not self._showing_result:
             self._show_result()
-        elif spot.kind == "seat":
+        elif self._typed is None:
+            super().mouse(event)
+
+    def click(self, spot: Spot, event: events.MouseDown) -> None:
+        if self.table.match.deal is None:
+            return
+        if spot.kind == "seat":
             self._show_seat(int(spot.what))
         elif spot.kind == "entry":
             self._click_entry(int(spot.what), event)
