@@ -112,6 +112,31 @@ def test_a_first_dealer_who_has_no_seat_any_more_is_drawn_by_lot() -> None:
     played(None, play)
 
 
+def test_a_person_may_be_called_like_a_bot() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_set_up(app, pilot)
+        await to_row(app, pilot, "Seat 1")
+        for name in ("bot:easy", "bot", "BOT : random", "bot:zz"):
+            await press(pilot, "enter", "ctrl+u", *name, "enter")
+            assert "bot, " not in row(app, "Seat 1")
+        await to_row(app, pilot, "Deal the cards")
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.seen, TableScreen))
+        assert table_of(app).table.people == [0]
+
+    played(None, play)
+
+
+def test_a_file_name_cannot_move_the_cursor(tmp_path: Path) -> None:
+    (tmp_path / "e\x1b[2J\x1b]0;x\x07\u202e.jsonl").write_text("x", encoding="utf-8")
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "4")
+        assert not set(picture(app)) & {"\x1b", "\x07", "\u202e"}
+
+    played(None, play, desk=Desk(matches=tmp_path))
+
+
 def test_a_set_up_that_the_rules_refuse_says_why_and_deals_nothing() -> None:
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
         await to_set_up(app, pilot)

@@ -83,6 +83,12 @@ def signs(text: str) -> Iterator[tuple[str, int]]:
 
 
 @lru_cache(4096)
+def seen(text: str) -> str:
+    """The text without what would move the cursor, or is not seen at all: it may be anybody's."""
+    return steady(text)
+
+
+@lru_cache(4096)
 def _all_signs(text: str) -> tuple[tuple[str, ...], int]:
     """The signs of a text, and how many cells they take together."""
     found = list(signs(text))
@@ -159,7 +165,8 @@ def fold(line: Line, cells: int, indent: int = 2) -> list[Line]:
     lines: list[Line] = [[]]
     used = 0
     for text, style in line:
-        for word in re.findall(r" +|[^ ]+", text):
+        words = re.findall(r" +|[^ ]+", text)
+        for word in (part for whole in words for part in _broken(whole, max(cells - indent, 1))):
             wide = width(word)
             if used + wide > cells and lines[-1] and not word.isspace():
                 while lines[-1] and lines[-1][-1][0].isspace():
@@ -194,6 +201,7 @@ class Sheet:
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> int:
         """Write a text from this cell on; returns the cell after it."""
+        text = seen(text)
         parts, wide = _all_signs(text)
         if 0 <= y < self.height:
             if wide == len(parts):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from seven_games.tui import keys
-from seven_games.tui.draw.layout import Picture, Spot, pad, wrap
+from seven_games.tui.draw.layout import Picture, Spot, pad, seen, wrap
 
 if TYPE_CHECKING:
     from seven_games.tui.app import CardApp
@@ -61,7 +61,7 @@ class DrawnScreen:
         """The lines with the notice, if there is one."""
         lines = self.lines(width, height)
         if self.notice and lines:
-            said = wrap(self.notice, max(width - 2, 1))[: min(NOTICE, len(lines))]
+            said = wrap(seen(self.notice), max(width - 2, 1))[: min(NOTICE, len(lines))]
             for line, text in enumerate(said, max(0, height - 1 - len(said))):
                 lines[line] = [(pad(f" {text}", width), "message")]
         return lines

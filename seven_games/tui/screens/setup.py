@@ -141,8 +141,8 @@ class SetupScreen(FormScreen):
             put(kind or self._person(seat))
 
         def typed(text: str) -> None:
-            name = clean_name(text, "")
             # A person who is called like a bot would be one.
+            name = clean_name(text.replace(":", " "), "")
             put(f"{name}." if _is_bot(name) else name or self._person(seat))
 
         value = who if level is None else _("bot, {level}").format(level=level)
