@@ -207,7 +207,8 @@ def tall(scene: Scene, sheet: Sheet, width: int, height: int) -> None:
     x, y = (width - TALL) // 2, 2 + max(0, (height - 25) // 2)
     _draw_compass(scene, sheet, x, y, HIGH)
     lines = min(6, 2 + height - y - 20)
-    _draw_footer(scene, sheet, (x + 2, y + 20), TALL - 4, lines)
+    # The panel beside has the ranks.
+    _draw_footer(scene, sheet, (x + 2, y + 20), TALL - 4, lines, ranks=False)
 
 
 def middle(scene: Scene, sheet: Sheet, height: int) -> None:
@@ -290,7 +291,15 @@ def _draw_front(
         draw_beside(scene, sheet, (x + 8, y + 1), seat, form.cells // 2 - 8, [cards])
 
 
-def _draw_footer(scene: Scene, sheet: Sheet, at: tuple[int, int], cells: int, most: int) -> None:
+def _draw_footer(
+    scene: Scene,
+    sheet: Sheet,
+    at: tuple[int, int],
+    cells: int,
+    most: int,
+    *,
+    ranks: bool = True,
+) -> None:
     """How it stands in this deal, who took the trick, what was shown, and the ranks."""
     (x, y), trick = at, _trick(scene)
     so_far = _so_far(scene)
@@ -300,7 +309,8 @@ def _draw_footer(scene: Scene, sheet: Sheet, at: tuple[int, int], cells: int, mo
         sheet.right(y, paint(shown.pop(), "dim"), x + cells)
     if trick.taken and trick.winner is not None:
         rows.append(_taken_text(scene, trick.cards, trick.winner))
-    for line, row in enumerate([*rows, *shown, _order_text(scene.faces)][:most]):
+    order = [_order_text(scene.faces)] if ranks else []
+    for line, row in enumerate([*rows, *shown, *order][:most]):
         style = "text" if not line else "message" if line < len(rows) else "dim"
         sheet.write(x, y + line, paint(cut(row, cells), style))
 
