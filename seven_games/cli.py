@@ -123,7 +123,7 @@ SeatOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="WHO",
-        help=_("Who sits next: a name, bot, or bot:LEVEL (random, easy); repeatable."),
+        help=_("Who sits next: a name, bot, or bot:LEVEL; repeatable."),
         autocompletion=_seat_words,
     ),
 ]
@@ -131,7 +131,7 @@ BotSeatOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="BOT",
-        help=_("Who sits next: bot or bot:LEVEL (random, easy); repeatable."),
+        help=_("Who sits next: bot or bot:LEVEL; repeatable."),
         autocompletion=_seat_words,
     ),
 ]
