@@ -1,5 +1,6 @@
 """What lies beside the table: the settings, the saved matches, a record that was asked for."""
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -116,6 +117,14 @@ class Desk:
         table = open_table(setup, [save], match=found.match, names=found.names)
         table.saved_as = str(saved.path)
         return Sitting(setup, table)
+
+    def leave(self, table: Table) -> None:
+        """Leave a table; a match in which nobody has made a move is not kept."""
+        table.leave()
+        if table.saved_as and table.people and table.is_untouched:
+            with contextlib.suppress(OSError, Refusal):
+                saves.delete(Path(table.saved_as))
+                table.saved_as = ""
 
     def remove(self, saved: Saved) -> str:
         """Remove a saved match; a sentence where that cannot be."""

@@ -142,6 +142,13 @@ class Table:
         """Whether every move so far is safe in a file."""
         return bool(self.saved_as) and self.unsaved is None
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no person has made a move yet."""
+        people, deal = self.people, self.match.deal
+        played = deal is not None and any(seat in people for seat, _move in deal.log)
+        return not played and not self.match.scores
+
     def watch(self, tell: Callable[[Event, View], None], seat: int | None = None) -> Watcher:
         """Tell somebody of every event from now on."""
         watcher = Watcher(tell, seat)

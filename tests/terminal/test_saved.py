@@ -77,6 +77,10 @@ def test_two_programs_at_once_do_not_write_into_each_others_match(tmp_path: Path
     second = table(tmp_path, "play", "sedma", "--seed", "8")
     second.until(lambda text: "Your turn" in text)
     assert len(saved(tmp_path)) == 2
+    while not all(has_played(file) for file in saved(tmp_path)):
+        for terminal in (first, second):
+            terminal.press("\r")
+            terminal.read(0.3)
     third = table(tmp_path)
     third.until(lambda text: "Resume" in text)
     third.press("4")

@@ -261,6 +261,22 @@ def saves_in(folder: Path) -> list[Path]:
     return [saved.path for saved in saves.saved_matches(folder)]
 
 
+def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        assert len(saves_in(tmp_path)) == 1
+        await press(pilot, "n")
+        if not isinstance(app.seen, TableScreen):
+            await press(pilot, "2")
+        await until(pilot, lambda: my_turn(app))
+        assert len(saves_in(tmp_path)) == 1
+        await press(pilot, "q")
+
+    app = played(setup_of("sevens"), play, desk=Desk(matches=tmp_path))
+    assert saves_in(tmp_path) == []
+    assert app.last_words() == []
+
+
 def test_a_damaged_match_is_listed_with_its_reason_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "old.jsonl"
     file.write_text("nonsense\n", encoding="utf-8")

@@ -91,7 +91,7 @@ class TableScreen(DrawnScreen):
         self.cards_app.run_worker(run)
 
     def closed(self) -> None:
-        self.table.leave()
+        self.cards_app.desk.leave(self.table)
 
     def resumed(self) -> None:
         self._ready_since = time.monotonic()
