@@ -651,7 +651,7 @@ def test_the_record_of_a_match_that_was_left_is_whole(tmp_path: Path) -> None:
         "play", "sedma", "--plain", "--seed", "7", "--record", str(record), stdin="1\n1\nu\n1\n"
     )
     assert code == 0
-    assert out.endswith("left here.\n")
+    assert out.endswith("goes on with it.\n")
     *_, last = replay(read_lines(record), GAMES, lambda _line, text: pytest.fail(text))
     assert len([seat for seat, _move in last.deal.log if seat == 0]) == 2
 
@@ -739,7 +739,7 @@ def test_the_end_of_the_input_on_a_terminal() -> None:
     terminal.until(lambda text: "my cards" in text)
     terminal.press("\x04")
     assert terminal.ended() == 0
-    assert terminal.sent.decode().endswith(" > \r\nThe match is not over; it was left here.\r\n")
+    assert terminal.sent.decode().endswith(" > \r\nThe match is not over; it is kept, and seven-games --plain goes on with it.\r\n")
 
 
 def test_nothing_is_written_while_it_waits() -> None:

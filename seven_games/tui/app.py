@@ -83,6 +83,7 @@ class CardApp(App[None], inherit_bindings=False):
         self._root = RootScreen()
         self._take_colours()
         self._interrupted = -TWICE
+        self._catches_signals = False
         self._closed_at = 0.0
         self._whole = ""
         """What all of the terminal shows, where nothing was drawn on it since."""
@@ -110,6 +111,7 @@ class CardApp(App[None], inherit_bindings=False):
             with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):
                 if number is not None:
                     loop.add_signal_handler(number, self._end, code)
+                    self._catches_signals = not self.is_headless
 
     def _end(self, code: int) -> None:
         self.exit(return_code=code)
@@ -141,8 +143,11 @@ class CardApp(App[None], inherit_bindings=False):
         self.open(screen)
 
     def close_all(self) -> None:
-        """The program ends."""
+        """The program ends; it is too late to interrupt it."""
         self._take_off(0)
+        if self._catches_signals:
+            asyncio.get_running_loop().remove_signal_handler(signal.SIGINT)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def _take_off(self, place: int) -> None:
         # What was typed before this is no answer to what is seen after it.

@@ -478,6 +478,7 @@ async def storm(app: CardApp, pilot: Pilot[None]) -> None:
     before = picture(app)
     for size in SIZES:
         await pilot.resize_terminal(*size)
+        await pilot.pause()
         assert len(app.picture) in {size[1], 0}
     await pilot.resize_terminal(80, 24)
     await pilot.pause()
