@@ -1,10 +1,10 @@
 """The commands. What is heavy is imported by the command that needs it."""
 
+import gc
 import io
 import json
 import logging
 import os
-import secrets
 import sys
 from contextlib import contextmanager
 from itertools import chain, count
@@ -334,7 +334,7 @@ def _set_up(
             raise typer.BadParameter(_("players are named twice: --players and --rule"))
         options["players"] = players
     if seed is None:
-        seed = secrets.randbits(32)
+        seed = int.from_bytes(os.urandom(4))
     elif not 0 <= seed < 1 << 64:
         raise typer.BadParameter(_("a seed is a whole number from 0 to 2**64 - 1"))
     return set_up(game, preset, options, seats, seed)
@@ -346,6 +346,8 @@ def _sit_down(setup: "Setup | None", record: Path | None) -> NoReturn:
         _stop(_("this needs a terminal: standard input and output must be one"), WRONG_USE)
     if os.environ.get("TERM", "") in {"", "dumb"}:
         _stop(_("this needs a terminal that can move its cursor; TERM says it cannot"), WRONG_USE)
+    # Until the first screen is seen, as in `main`.
+    gc.disable()
     from seven_games.store.records import RecordFile
     from seven_games.table import seats_of
     from seven_games.tui.app import run

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -12,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual import events
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
 
 from seven_games.i18n import _
 from seven_games.table import Recorder, Setup, open_table, seats_of
 from seven_games.tui.draw.cards import CONSOLE, LETTERS, SYMBOLS, Faces
-from seven_games.tui.repaint import CroppedUpdate
+from seven_games.tui.repaint import CroppedUpdate, WholeUpdate
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.help import help_lines
 from seven_games.tui.screens.home import HomeScreen
@@ -79,6 +80,8 @@ class CardApp(App[None], inherit_bindings=False):
         self._root = RootScreen()
         self._interrupted = -TWICE
         self._closed_at = 0.0
+        self._whole = ""
+        """What all of the terminal shows, where nothing was drawn on it since."""
 
     def get_default_screen(self) -> Screen[None]:
         return self._root
@@ -93,6 +96,7 @@ class CardApp(App[None], inherit_bindings=False):
             self.open(HomeScreen())
         else:
             self.begin(self.setup)
+        self.call_after_refresh(_look_for_garbage)
 
     def _catch_signals(self) -> None:
         loop = asyncio.get_running_loop()
@@ -230,9 +234,21 @@ class CardApp(App[None], inherit_bindings=False):
         self.failure = error
         super()._handle_exception(error)
 
+    def draw_anew(self) -> None:
+        """Draw everything, whatever the terminal shows now."""
+        self._whole = ""
+        self.refresh(layout=True)
+
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, ChopsUpdate):
+        if isinstance(renderable, LayoutUpdate) and not self._batch_count:
+            whole = renderable.render_segments(self.console)
+            known, self._whole = self._whole, whole
+            if whole == known:
+                return
+            renderable = WholeUpdate(whole)
+        elif isinstance(renderable, ChopsUpdate):
             renderable = CroppedUpdate.of(renderable)
+            self._whole = ""
         super()._display(screen, renderable)
 
     def _set_pointer_shape(self, shape: str) -> None:
@@ -241,6 +257,13 @@ class CardApp(App[None], inherit_bindings=False):
     def _fatal_error(self) -> None:
         # Instead of a traceback that would show hands to whoever looks on.
         self._close_messages_no_wait()
+
+
+def _look_for_garbage() -> None:
+    """The program is loaded and seen: from now on, in what is made from now on."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 def _driver() -> "type[Driver] | None":

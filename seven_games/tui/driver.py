@@ -21,7 +21,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from seven_games.tui.writer import Writer
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from seven_games.tui.app import CardApp
 
 WIDEST, TALLEST = 1000, 300
 """A window of more cells than any screen has is drawn as one of so many."""
@@ -114,13 +114,14 @@ class TableDriver(LinuxDriver):
 
     def __init__(
         self,
-        app: "App[Any]",
+        app: "CardApp",
         *,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._cards_app = app
         self._stdout = sys.__stdout__ or sys.stdout
         self._size = size or self._get_terminal_size()
         self._writer: Writer | None = None
@@ -135,6 +136,8 @@ class TableDriver(LinuxDriver):
         )
         self._writer.start()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._tell_size: Any = signal.getsignal(signal.SIGWINCH)
+        signal.signal(signal.SIGWINCH, self._window_changed)
 
     def stop_application_mode(self) -> None:
         if self._writer is not None:
@@ -151,8 +154,13 @@ class TableDriver(LinuxDriver):
         if self._writer is not None:
             self._writer.write(data)
 
+    def _window_changed(self, *signalled: object) -> None:
+        self._tell_size(*signalled)
+        # The size may be the old one again, and what was shown gone all the same.
+        self._in_loop(self._draw_anew)
+
     def _draw_anew(self) -> None:
-        self._app.call_later(self._app.refresh, layout=True)
+        self._cards_app.call_later(self._cards_app.draw_anew)
 
     def _in_loop(self, do: Callable[[], None]) -> None:
         # Too late where the loop is closed.
@@ -193,7 +201,8 @@ class TableDriver(LinuxDriver):
 
     def _resume(self) -> None:
         """The program goes on after a stop that asked nobody, or had not stopped at all."""
-        if self._writer is not None:
+        # A terminal that is taken away wakes its programs, too.
+        if self._writer is not None and os.isatty(self.fileno):
             self.suspend_application_mode()
             self.resume_application_mode()
             self._draw_anew()

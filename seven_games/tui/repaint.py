@@ -1,8 +1,12 @@
-"""Sends only the cells that changed: the library begins every repaint where the widget begins."""
+"""Sends only what changed.
+
+The library begins every repaint where the widget begins, and draws a new screen up to three times.
+"""
 
 from rich.console import Console
 from rich.control import Control
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.geometry import Region
 
 
 class CroppedUpdate(ChopsUpdate):
@@ -22,3 +26,14 @@ class CroppedUpdate(ChopsUpdate):
                     sequences.append(Control.move_to(first, y).segment.text)
                     sequences.append(strip.crop(first - x, last - x).render(console))
         return "".join(sequences)
+
+
+class WholeUpdate(LayoutUpdate):
+    """All of the screen, as it is sent."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__([], Region())
+        self.text = text
+
+    def render_segments(self, console: Console) -> str:
+        return self.text

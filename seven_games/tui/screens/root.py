@@ -9,6 +9,8 @@ from textual.screen import Screen
 from seven_games.tui.widgets import Canvas
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
+
     from seven_games.tui.app import CardApp
 
 
@@ -18,6 +20,7 @@ class RootScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.canvas = Canvas()
+        self._drawn: Size | None = None
 
     def compose(self) -> ComposeResult:
         yield self.canvas
@@ -28,8 +31,11 @@ class RootScreen(Screen[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         cast("CardApp", self.app).close_all()
 
-    def on_resize(self, _event: events.Resize) -> None:
-        cast("CardApp", self.app).paint()
+    def on_resize(self, event: events.Resize) -> None:
+        # The library says it several times.
+        if event.size != self._drawn:
+            self._drawn = event.size
+            cast("CardApp", self.app).paint()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
