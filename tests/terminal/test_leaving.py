@@ -123,11 +123,12 @@ def test_a_signal_ends_it_with_its_code(place: str, number: signal.Signals, code
     assert b"Traceback" not in terminal.sent
 
 
-def test_ctrl_c_held_down_shows_no_traceback() -> None:
+@pytest.mark.parametrize("begin", ["begun", "\x1b[?1049h"], ids=["loading", "opening"])
+def test_ctrl_c_held_down_shows_no_traceback(begin: str) -> None:
     terminal = Terminal(*TABLE, command=FROM_ITS_FIRST_LINE)
-    while b"begun" not in terminal.sent:
+    while begin.encode() not in terminal.sent:
         assert terminal.read()
-    # As long as the program is loading these are signals, later they are keys.
+    # While the program is loading, and when it has left, these are signals; between, keys.
     for _ in range(300):
         if not terminal.read(0.02):
             break
