@@ -739,7 +739,8 @@ def test_the_end_of_the_input_on_a_terminal() -> None:
     terminal.until(lambda text: "my cards" in text)
     terminal.press("\x04")
     assert terminal.ended() == 0
-    assert terminal.sent.decode().endswith(" > \r\nThe match is not over; it is kept, and seven-games --plain goes on with it.\r\n")
+    kept = "The match is not over; it is kept, and seven-games --plain goes on with it.\r\n"
+    assert terminal.sent.decode().endswith(f" > \r\n{kept}")
 
 
 def test_nothing_is_written_while_it_waits() -> None:

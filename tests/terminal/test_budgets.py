@@ -31,6 +31,8 @@ def test_keys_send_few_bytes(game: str) -> None:
         terminal.until(lambda text: "Your turn" in text)
         terminal.quiet(0.4)
         moves += [pressed(terminal, "\x1b[C") for _ in range(3)]
+        while "┃ show" in terminal.text:
+            moves.append(pressed(terminal, "\x1b[C"))
         cards.append(pressed(terminal, "\r"))
         terminal.until(lambda text: "Your turn" not in text)
     assert max(moves) <= MOVE
