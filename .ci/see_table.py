@@ -11,7 +11,7 @@ COLUMNS, LINES = 80, 24
 
 
 def main() -> None:
-    """Press Enter twice, wait for one's own turn, leave."""
+    """Press Enter twice, wait for one's own turn, play, leave: the match is kept."""
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.ByteStream(screen)
     program = pexpect.spawn(
@@ -42,6 +42,9 @@ def main() -> None:
     until("♠", 30)
     until("Your turn", 60)
     print("\n".join(screen.display))
+    time.sleep(0.5)
+    program.send("\r")
+    time.sleep(1)
     program.send("q")
     until("Resume", 10)
     program.send("q")
