@@ -273,6 +273,8 @@ def test_ctrl_c_in_a_simulation(workers: str, delay: float) -> None:
 def test_the_processes_of_a_simulation_end_with_it(number: signal.Signals) -> None:
     with subprocess.Popen(
         [*PROGRAM, "simulate", "sedma", "-n", "1000000000000", "--workers", "3"],
+        # Whoever runs the tests may have told its programs to hear no signal.
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # noqa: PLW1509
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
