@@ -131,6 +131,7 @@ PLAIN = {
     "dealer",
     "turn",
     "hand",
+    "dealt",
     "counts",
     "moves",
     "log",
@@ -155,6 +156,9 @@ PUBLIC = {
         "tricks",
         "pile",
         "stock",
+        "marks",
+        "draws",
+        "drawn",
     },
     "semerik": {
         "trick",

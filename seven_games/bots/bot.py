@@ -1,22 +1,27 @@
 """What a bot is, and the levels there are."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
-from seven_games.bots import sedma, semerik, sevens
+from seven_games.bots.search import Budget, Search
+from seven_games.bots.senses import SENSES
+from seven_games.bots.tips import TIPS
+from seven_games.bots.worlds import Worlds
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import View
 
-Choose = Callable[[View], int]
+LEVELS = ("random", "beginner", "easy", "normal", "hard", "expert")
+"""From the weakest up; `random` is there to measure against."""
+USUAL_LEVEL = "normal"
 
-LEVELS = ("random", "easy")
-"""From the weakest up: any legal move; the sources' own advice."""
-USUAL_LEVEL = "easy"
+BEGINNERS_SLIPS = 40
+"""Of a hundred decisions a beginner makes so many anyhow."""
 
-_BY_GAME: dict[str, Choose] = {
-    room.__name__.rpartition(".")[2]: room.choose for room in (sevens, sedma, semerik)
+BUDGETS = {
+    "hard": Budget(worlds=32, candidates=4),
+    "expert": Budget(worlds=320, candidates=4),
 }
-"""A game has the same file name in every room."""
+"""What the levels that search may spend on a move."""
 
 
 class Bot(Protocol):
@@ -24,15 +29,6 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> int:
         """One of `view.moves`; the view is that of the seat to move."""
-
-
-class Easy:
-    """Plays by the rules of thumb that the sources give."""
-
-    def choose(self, view: View) -> int:
-        if len(view.moves) == 1:
-            return view.moves[0]
-        return _BY_GAME[view.game](view)
 
 
 class Random:
@@ -46,10 +42,60 @@ class Random:
         return view.moves[dice.below(len(view.moves))]
 
 
-def make_bot(level: str, seed: int = 0) -> Bot:
+class Easy:
+    """Plays by the advice of the sources."""
+
+    def choose(self, view: View) -> int:
+        return view.moves[0] if len(view.moves) == 1 else TIPS[view.game](view)
+
+
+class Beginner:
+    """Knows the advice, and often does not think of it."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> int:
+        dice = Dice(self.seed * 1_000_003 + len(view.log))
+        careless = dice.below(100) < BEGINNERS_SLIPS
+        return (Random(self.seed + 1) if careless else Easy()).choose(view)
+
+
+class Normal:
+    """Plays by the tuned rules of thumb."""
+
+    def choose(self, view: View) -> int:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        # They ask for nothing that lies closed, so that any world will do.
+        return SENSES[view.game].pick(Worlds(view, 1).draw())
+
+
+class Searching:
+    """Looks at every move in many worlds."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        self.budget = budget
+        self.seed = seed
+
+    def choose(self, view: View) -> int:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return Search(view, self.budget, self.seed * 1_000_003 + len(view.log)).run().best
+
+
+def make_bot(level: str, seed: int = 0, seconds: float | None = None) -> Bot:
     """A bot of one of the LEVELS; `seed` decides what a bot leaves to chance.
 
-    Raises KeyError for an unknown level.
+    The same view and seed give the same move, but for a bot whose time for a move is limited to
+    `seconds`. Raises KeyError for an unknown level.
     """
-    bots: dict[str, Bot] = {"easy": Easy(), "random": Random(seed)}
+    bots: dict[str, Bot] = {
+        "random": Random(seed),
+        "beginner": Beginner(seed),
+        "easy": Easy(),
+        "normal": Normal(),
+    }
+    if level in BUDGETS:
+        return Searching(replace(BUDGETS[level], seconds=seconds), seed)
     return bots[level]

@@ -1,104 +1,108 @@
-"""Card sense for Sedma: rules of thumb from the sources' own advice."""
+"""Card sense for Sedma."""
 
+from math import inf
 from typing import cast
 
-from seven_games.engine.cards import ONE_RANK, STOP, count, rank_of
-from seven_games.engine.game import View
-from seven_games.engine.sedma import COUNTERS, SedmaRules, SedmaView, wild_cards
+from seven_games.bots.sense import Sense
+from seven_games.engine.cards import FIRST_JOKER, ONE_RANK, STOP, cards_of, count, hand_of
+from seven_games.engine.dice import Dice
+from seven_games.engine.game import NOBODY, Deal, Rules, View
+from seven_games.engine.refusal import N_
+from seven_games.engine.sedma import COUNTERS, SedmaDeal, SedmaRules, SedmaView, wild_cards
 
 
-def choose(view: View) -> int:
-    """Keep sevens, cover aces and tens, take what has points, feed a partner who takes."""
-    seen = cast("SedmaView", view)
-    cards = [move for move in seen.moves if move != STOP]
-    if seen.asked:
-        return _go_on(seen, cards)
-    if not seen.trick:
-        return min(cards, key=lambda card: (_lead_cost(seen, card), card))
-    return min(cards, key=lambda card: (_follow_cost(seen, card), card))
+class SedmaSense(Sense):
+    """Sevens are for points; a counter goes where it is safe."""
 
+    def __init__(self) -> None:
+        self.temperature = 2.0
+        self.slips = 50
 
-def _wild(seen: SedmaView) -> int:
-    return wild_cards(cast("SedmaRules", seen.rules))
+    def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
+        here = cast("SedmaDeal", deal)
+        cards = here.cards()
+        moves = cards_of(cards) + here.words(cards)
+        if len(moves) == 1:
+            return moves, [0.0]
+        seat = here.at
+        hand = here.hands[seat]
+        wild = wild_cards(cast("SedmaRules", here.rules))
+        mine = here.taking != NOBODY and here.taking % here.sides == seat % here.sides
+        worths = []
+        for move in moves:
+            if move == STOP:
+                worths.append(0.0 if mine else -0.3 * here.pile)
+                continue
+            bit = 1 << move
+            worth = -6.0 if wild & bit else 0.8 * (1 - count(hand & ONE_RANK << move % 13))
+            counter = 10.0 if COUNTERS & bit else 0.0
+            if not here.played:
+                worth -= 0.4 * counter
+            elif here.beaters & bit:
+                worth += 0.4 * here.pile - (3.0 if mine else 0.0)
+            else:
+                worth += (0.4 if mine else -0.6) * counter
+            worths.append(worth)
+        return moves, worths
 
+    def value(self, deal: Deal, seat: int) -> float:
+        here = cast("SedmaDeal", deal)
+        side = seat % here.sides
+        score = here.result()["score"]
+        points = here.points
+        most = max([score[other] for other in range(here.sides) if other != side])
+        rest = max([points[other] for other in range(here.sides) if other != side])
+        # Card points break the tie between ways to the same game points.
+        return score[side] - most + (points[side] - rest) / 1000
 
-def _side(seen: SedmaView, seat: int | None) -> int:
-    return -1 if seat is None else seat % len(seen.points)
+    def replay(self, deal: Deal, view: View, *, explain: bool) -> float:
+        seen = cast("SedmaView", view)
+        here = cast("SedmaDeal", deal)
+        surprise = 0.0
+        begins = set(seen.marks)
+        for place, (seat, move) in enumerate(seen.log):
+            begun = here.played == 0 and not here.asked
+            if here.at != seat or begun != (place in begins) or (move == STOP) > here.asked:
+                return inf
+            if explain and seat != seen.seat:
+                surprise += self.surprise(here, move)
+            here.push(move)
+        if (here.at == NOBODY) != (seen.turn is None) or here.asked != seen.asked:
+            return inf
+        return surprise
 
+    def as_dealt(
+        self, view: View, hands: list[int], rest: list[int], dice: Dice
+    ) -> tuple[list[int], list[int]]:
+        """Backwards through the play: cards played come back, cards drawn go.
 
-def _late(seen: SedmaView) -> bool:
-    """Whether the last trick is near: a seven is kept for it."""
-    return seen.stock == 0
+        Any card of a hand may have been drawn when it drew last; the viewer knows his own.
+        """
+        seen = cast("SedmaView", view)
+        players = len(seen.counts)
+        held = hands[:]
+        own = list(seen.drawn)
+        blocks: list[list[int]] = []
+        draws = list(seen.draws)
+        for place in range(len(seen.log), -1, -1):
+            if draws and draws[-1][0] == place:
+                _, first, each = draws.pop()
+                block = [0] * (each * players)
+                for seat in range(players):
+                    if seat == seen.seat:
+                        drawn = own[len(own) - each :]
+                        del own[len(own) - each :]
+                    else:
+                        drawn = dice.shuffled(cards_of(held[seat]))[:each]
+                    held[seat] &= ~hand_of(drawn)
+                    block[(seat - first) % players :: players] = drawn
+                blocks.append(block)
+            if place:
+                seat, move = seen.log[place - 1]
+                if move < FIRST_JOKER:
+                    held[seat] |= 1 << move
+        stock = [card for block in reversed(blocks) for card in block]
+        return held, stock + rest
 
-
-def _keep(seen: SedmaView, card: int) -> float:
-    """What it costs to part with a card, whatever the trick brings."""
-    if _wild(seen) >> card & 1:
-        last_seven = count(seen.hand & _wild(seen)) == 1
-        return 9.0 if _late(seen) and last_seven and count(seen.hand) > 1 else 6.0
-    alike = count(seen.hand & ONE_RANK << rank_of(card))
-    return 0.8 * (alike - 1)
-
-
-def _lead_cost(seen: SedmaView, card: int) -> float:
-    cost = _keep(seen, card)
-    if COUNTERS >> card & 1:
-        cover = count(seen.hand & (ONE_RANK << rank_of(card) | _wild(seen))) - 1
-        cost += 5.0 if cover == 0 else 2.5 if cover == 1 else 1.0
-    else:
-        # A rank that is mostly gone is beaten by sevens alone.
-        cost += 0.4 * count(seen.unseen & ONE_RANK << rank_of(card))
-    return cost
-
-
-def _follow_cost(seen: SedmaView, card: int) -> float:
-    counter = 10.0 if COUNTERS >> card & 1 else 0.0
-    at_stake = seen.pile + counter
-    ours = _side(seen, seen.taking) == _side(seen, seen.seat)
-    beats = bool(seen.beaters >> card & 1)
-    cost = _keep(seen, card)
-    chance = _chance_kept(seen, beats=beats)
-    if beats or ours:
-        cost -= chance * at_stake * 0.6
-        cost += (1 - chance) * counter * 0.6
-        if beats and ours:
-            cost += 3.0
-        if _late(seen) and count(seen.hand) == 1 and cast("SedmaRules", seen.rules).last_trick:
-            cost -= 6.0
-    else:
-        cost += counter * 0.6
-    return cost
-
-
-def _chance_kept(seen: SedmaView, *, beats: bool) -> float:
-    """How likely the trick stays with whoever takes it now, by the beaters still unseen."""
-    ours = _side(seen, seen.taking) == _side(seen, seen.seat)
-    if not beats and not ours:
-        return 0.0
-    unseen = count(seen.unseen)
-    if not unseen:
-        return 1.0
-    seats = len(seen.counts)
-    played = len(seen.trick) % seats
-    to_come = [
-        (seen.leader + step) % seats
-        for step in range(played + 1, seats)
-        if _side(seen, (seen.leader + step) % seats) != _side(seen, seen.seat)
-    ]
-    if _side(seen, seen.leader) != _side(seen, seen.seat):
-        to_come.append(seen.leader)
-    dangerous = count(seen.unseen & seen.beaters)
-    kept = 1.0
-    for seat in to_come:
-        kept *= (1 - dangerous / unseen) ** seen.counts[seat]
-    return kept
-
-
-def _go_on(seen: SedmaView, cards: list[int]) -> int:
-    """Fight for points; let an empty trick go."""
-    ours = _side(seen, seen.taking) == _side(seen, seen.seat)
-    last = _late(seen) and count(seen.hand) <= 1
-    worth = seen.pile + (cast("SedmaRules", seen.rules).last_trick if last else 0)
-    card = min(cards, key=lambda card: (_keep(seen, card), card))
-    gain = worth * 0.6 * _chance_kept(seen, beats=True)
-    return STOP if ours or gain <= _keep(seen, card) - (5.0 if last else 0.0) else card
+    def unit(self, rules: Rules) -> str:
+        return N_("game points")

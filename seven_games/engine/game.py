@@ -167,9 +167,10 @@ class Standing:
 class View:
     """What one seat may know of a deal, and no more; `seat` is None for a spectator.
 
-    `hand` is the viewer's own, `counts` how many cards each seat holds, `moves` the legal moves
-    when it is the viewer's turn, `log` what was played by whom. What follows from the play:
-    `must[s]` are cards that seat *s* has been shown to hold, `cannot[s]` cards it cannot hold.
+    `hand` is the viewer's own, `dealt` what it was as dealt, `counts` how many cards each seat
+    holds, `moves` the legal moves when it is the viewer's turn, `log` what was played by whom.
+    What follows from the play: `must[s]` are cards that seat *s* has been shown to hold,
+    `cannot[s]` cards it cannot hold.
     `unseen` are the cards that lie closed to the viewer, shown ones among them. Once the deal is
     over, `hands` are the cards that each seat was left with and `result` is the result; before,
     they are None.
@@ -180,6 +181,7 @@ class View:
     dealer: int
     turn: int | None
     hand: int
+    dealt: int
     counts: tuple[int, ...]
     moves: tuple[int, ...]
     log: tuple[tuple[int, int], ...]
@@ -385,6 +387,7 @@ class Deal:
             "dealer": self.dealer,
             "turn": self.turn,
             "hand": hand,
+            "dealt": 0 if seat is None else self.dealt[seat],
             "counts": tuple([count(held) for held in self.hands]),
             "moves": tuple(self.moves()) if seat == self.turn else (),
             "log": self.log,

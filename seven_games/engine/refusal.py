@@ -18,17 +18,16 @@ class Cards(tuple[int, ...]):
     __slots__ = ()
 
 
-class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
-    """The engine's no: `sentence` with its `places` filled in.
+class Sentence:
+    """A sentence with its `places` filled in, ready for any language and any faces.
 
-    `str()` gives English with cards in notation; `say` gives any language and any faces.
+    `str()` gives English with cards in notation.
 
-    >>> str(Refusal("{seat} may not pass", seat="Olha"))
-    'Olha may not pass'
+    >>> str(Sentence("{card} opens the row", card=Cards((5,))))
+    '7s opens the row'
     """
 
     def __init__(self, sentence: str, **places: object) -> None:
-        super().__init__(sentence, places)
         self.sentence = sentence
         self.places = places
 
@@ -40,7 +39,7 @@ class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
         for name, value in self.places.items():
             if isinstance(value, Cards):
                 filled[name] = between.join(face(card) for card in value)
-            elif isinstance(value, Refusal):
+            elif isinstance(value, Sentence):
                 filled[name] = value.say(translate, face, between)
             else:
                 filled[name] = value
@@ -50,6 +49,18 @@ class Refusal(ValueError):  # noqa: N818 - a refusal is no fault
         from seven_games.engine.cards import format_move
 
         return self.say(str, format_move)
+
+
+class Refusal(Sentence, ValueError):  # noqa: N818 - a refusal is no fault
+    """The engine's no.
+
+    >>> str(Refusal("{seat} may not pass", seat="Olha"))
+    'Olha may not pass'
+    """
+
+    def __init__(self, sentence: str, **places: object) -> None:
+        Sentence.__init__(self, sentence, **places)
+        ValueError.__init__(self, sentence, places)
 
 
 class NotationError(Refusal):

@@ -81,7 +81,9 @@ class SedmaView(View):
     on (or leads the next), `taking` is winning it (None before its first card). `asked`: the
     leader is to go on or to stop. `beaters` are the cards that beat in this trick. `points` and
     `tricks` are by side, `pile` the points in the trick that is on, `stock` the cards in the
-    stock, `last_taker` who took the last trick.
+    stock, `last_taker` who took the last trick. `marks` tell where in the log each trick begins,
+    `draws` who drew from the stock: (place in the log, the seat that drew first, cards a seat);
+    `drawn` are the viewer's own cards from it, in order.
     """
 
     trick: tuple[tuple[int, int], ...]
@@ -95,6 +97,9 @@ class SedmaView(View):
     tricks: tuple[int, ...]
     pile: int
     stock: int
+    marks: tuple[int, ...]
+    draws: tuple[tuple[int, int, int], ...]
+    drawn: tuple[int, ...]
 
     @property
     def game(self) -> str:
@@ -121,6 +126,8 @@ class SedmaDeal(Deal):
     last_taker: int
     marks: tuple[int, ...]
     """Where in the log each trick begins."""
+    draws: tuple[tuple[int, int, int], ...]
+    """Who drew: the place in the log, the seat that drew first, how many cards each."""
 
     def lay_out(
         self,
@@ -148,6 +155,7 @@ class SedmaDeal(Deal):
         self.tricks = [0] * options.sides
         self.last_taker = NOBODY
         self.marks = (0,)
+        self.draws = ()
 
     def copy(self) -> "SedmaDeal":
         deal = SedmaDeal()
@@ -172,6 +180,7 @@ class SedmaDeal(Deal):
         self.tricks = deal.tricks[:]
         self.last_taker = deal.last_taker
         self.marks = deal.marks
+        self.draws = deal.draws
 
     def cards(self) -> int:
         if self.asked:
@@ -343,6 +352,9 @@ class SedmaDeal(Deal):
         if self.played:
             return
         self.marks = (*self.marks, len(self.log))
+        if self.drawn != drawn:
+            each = (self.drawn - drawn) // self.players
+            self.draws = (*self.draws, (len(self.log), self.last_taker, each))
         # Who has drawn since may hold anything again.
         if self.drawn == drawn and move != STOP and self.at != NOBODY:
             self._was_not_asked(leader, beaters)
@@ -403,7 +415,20 @@ class SedmaDeal(Deal):
             tricks=tuple(self.tricks),
             pile=self.pile,
             stock=self.in_stock(),
+            marks=self.marks,
+            draws=self.draws,
+            drawn=() if seat is None else self._drawn_by(seat),
         )
+
+    def _drawn_by(self, seat: int) -> tuple[int, ...]:
+        """The cards that a seat drew from the stock, in order."""
+        drawn: list[int] = []
+        begin = 0
+        for _, first, each in self.draws:
+            end = begin + each * self.players
+            drawn += self.stock[begin + (seat - first) % self.players : end : self.players]
+            begin = end
+        return tuple(drawn)
 
 
 def _beaters(wild: tuple[int, ...]) -> list[int]:

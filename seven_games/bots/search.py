@@ -1,0 +1,132 @@
+"""The worth of every legal move over many worlds."""
+
+from dataclasses import dataclass
+from math import sqrt
+from time import monotonic
+
+from seven_games.bots.worlds import Worlds
+from seven_games.engine import Deal, View
+from seven_games.engine.game import LEHMER_PRIME
+
+BATCH = 32
+"""Worlds that are gathered, and in which every move is played out, at a time."""
+CLEARLY = 3.0
+"""A move that is behind by so many standard errors is played out no further."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much thinking a decision may cost.
+
+    At most `worlds` worlds, each chosen out of `candidates` draws; at most `seconds` where they
+    are given. `whole`: no move is dropped on the way, so that each has its figure.
+    """
+
+    worlds: int
+    candidates: int = 4
+    seconds: float | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a move is worth to the seat to move.
+
+    `mean` over so many `worlds`, in the unit of the game's sense; `behind` is by how much it is
+    worse than the best move, with `error`, the standard error of that difference.
+    """
+
+    move: int
+    mean: float
+    behind: float
+    error: float
+    worlds: int
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it may well be as good as the best move."""
+        return self.behind <= 2 * self.error
+
+
+class Search:
+    """Plays every legal move of a view out in the same worlds.
+
+    `step` does a batch of it; what is known so far can be asked at any time. The same view,
+    budget and seed give the same figures where the budget is not one of time.
+    """
+
+    def __init__(self, view: View, budget: Budget, seed: int = 0) -> None:
+        if view.seat is None or view.turn != view.seat:
+            raise ValueError("only the seat to move can think of its move")
+        self.view = view
+        self.budget = budget
+        self.worlds = 0
+        self._seat = view.seat
+        self._values: dict[int, list[float]] = {move: [] for move in view.moves}
+        self._alive = list(view.moves)
+        self._draws = Worlds(view, seed)
+        self._sense = self._draws.sense
+        self._seed = seed
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to think about."""
+        return len(self._alive) < 2 or self.worlds >= self.budget.worlds
+
+    def run(self) -> "Search":
+        """Think until it is done or the time is up; at least one batch."""
+        seconds = self.budget.seconds
+        end = None if seconds is None else monotonic() + seconds
+        while not self.done:
+            self.step()
+            if end is not None and monotonic() > end:
+                break
+        return self
+
+    def step(self) -> None:
+        """One more batch of worlds."""
+        wanted = min(BATCH, self.budget.worlds - self.worlds)
+        for world in self._draws.gather(wanted, wanted * self.budget.candidates):
+            self._judge(world)
+        if not self.budget.whole and self.worlds >= 2 * BATCH:
+            self._alive = [
+                one.move
+                for one in self.judged()
+                if one.worlds == self.worlds and one.behind <= CLEARLY * one.error
+            ]
+
+    def _judge(self, world: Deal) -> None:
+        self.worlds += 1
+        # The same luck for every move: only the moves differ.
+        seed = (self._seed * 7919 + self.worlds * 104_729) % (LEHMER_PRIME - 1) + 1
+        for move in self._alive:
+            deal = world.copy()
+            deal.push(move)
+            if self._sense.ends(deal):
+                value = self._sense.solve(deal, self._seat)
+            else:
+                self._sense.play_out(deal, seed)
+                value = self._sense.value(deal, self._seat)
+            self._values[move].append(value)
+
+    def judged(self) -> tuple[Judged, ...]:
+        """The moves, the best first."""
+        values = self._values
+        best = max(self._alive, key=lambda move: sum(values[move])) if self._alive else -1
+        found = []
+        for move, own in values.items():
+            worlds = len(own)
+            if not worlds:
+                found.append(Judged(move, 0.0, 0.0, 0.0, 0))
+                continue
+            # Paired: the same worlds, so that what is common to both moves falls out.
+            gaps = [a - b for a, b in zip(values[best], own, strict=False)]
+            behind = sum(gaps) / worlds
+            spread = sum((gap - behind) ** 2 for gap in gaps) / max(worlds - 1, 1)
+            found.append(Judged(move, sum(own) / worlds, behind, sqrt(spread / worlds), worlds))
+        return tuple(sorted(found, key=lambda one: (one.move != best, one.behind)))
+
+    @property
+    def best(self) -> int:
+        """The best move as far as is known."""
+        return self.judged()[0].move

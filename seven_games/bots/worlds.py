@@ -1,0 +1,230 @@
+"""Deals of the unseen cards that agree with all that a seat knows."""
+
+from itertools import pairwise
+from math import exp, factorial, inf
+
+from seven_games.bots.senses import SENSES
+from seven_games.engine import GAMES, Deal, View, deduce
+from seven_games.engine.cards import cards_of, count
+from seven_games.engine.dice import Dice
+
+MOST_STATES = 20_000
+"""Beyond so many states the ways to place the cards are no longer counted."""
+TRIES = 2_000
+"""A world that the play does not refute is found in so many draws."""
+
+_Places = tuple[int, ...]
+
+
+class ImpossibleError(RuntimeError):
+    """No deal agrees with this view."""
+
+
+class Worlds:
+    """Draws deals that agree with a view: as likely each as it is by the cards alone.
+
+    The same view and seed give the same worlds, whatever the hidden cards are. A world stands
+    where the view stands, and whatever was played can be played in it.
+
+    >>> from seven_games.engine import GAMES
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7).view(0)
+    >>> Worlds(view, seed=1).draw().hands[0] == view.hand
+    True
+    """
+
+    def __init__(self, view: View, seed: int) -> None:
+        self.view = view
+        self.sense = SENSES[view.game]
+        self._game = GAMES[view.game]
+        self._dice = Dice(seed)
+        others = sum(view.counts) - count(view.hand)
+        self._in_stock = count(view.unseen) - others
+        self._must, self._cannot = deduce(view, self._in_stock)
+        self._placing = _placing(view, self._must, self._cannot, self._in_stock)
+
+    def draw(self) -> Deal:
+        """A world, as likely as any other that the cards allow."""
+        return self._draw(explain=False)[0]
+
+    def gather(self, wanted: int, candidates: int) -> list[Deal]:
+        """So many worlds out of that many draws: the likelier, the better they explain the play.
+
+        The others are thought to play by the rules of thumb, with slips.
+        """
+        if candidates <= wanted:
+            return [self.draw() for _ in range(wanted)]
+        drawn = [self._draw(explain=True) for _ in range(candidates)]
+        least = min(surprise for _, surprise in drawn)
+        shares = [exp(least - surprise) for _, surprise in drawn]
+        step = sum(shares) / wanted
+        mark = self._dice.draw() / (1 << 64) * step
+        chosen: list[Deal] = []
+        reached = 0.0
+        for (deal, _), share in zip(drawn, shares, strict=True):
+            reached += share
+            while mark < reached and len(chosen) < wanted:
+                chosen.append(deal)
+                mark += step
+        return chosen
+
+    def _draw(self, *, explain: bool) -> tuple[Deal, float]:
+        view = self.view
+        for _ in range(TRIES):
+            hands, rest = self._place()
+            dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
+            deal = self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
+            surprise = self.sense.replay(deal, view, explain=explain)
+            if surprise < inf and (deal.at == view.turn or view.turn is None):
+                deal.must, deal.cannot = view.must, view.cannot
+                return deal, surprise
+        raise ImpossibleError
+
+    def _place(self) -> tuple[list[int], list[int]]:
+        """The hands as they could be now, and the closed stock, top card first."""
+        hands = list(self._must)
+        if self.view.seat is not None:
+            hands[self.view.seat] = self.view.hand
+        *in_hands, rest = self._placing.draw(self._dice)
+        for seat, cards in zip(self._placing.seats, in_hands, strict=True):
+            hands[seat] |= cards
+        return hands, self._dice.shuffled(cards_of(rest))
+
+
+def _placing(
+    view: View, must: tuple[int, ...], cannot: tuple[int, ...], in_stock: int
+) -> "_Placing":
+    placed = 0
+    for cards in must:
+        placed |= cards
+    pool = cards_of(view.unseen & ~placed)
+    seats = [
+        seat
+        for seat, held in enumerate(view.counts)
+        if seat != view.seat and held > count(must[seat])
+    ]
+    room = [view.counts[seat] - count(must[seat]) for seat in seats]
+    allowed = [
+        tuple(place for place, seat in enumerate(seats) if not cannot[seat] >> card & 1)
+        + (len(seats),) * (in_stock > 0)
+        for card in pool
+    ]
+    return _Placing(seats, (*room, in_stock), pool, allowed)
+
+
+class _Placing:
+    """Cards and the places where each may lie; the last place is the stock.
+
+    The cards that may not lie everywhere are placed one by one, each place weighted by how many
+    ways there are to go on; the others fill what is left. Where there are too many states to
+    count, a placing is changed by swaps until it is any of them.
+    """
+
+    def __init__(
+        self, seats: list[int], room: _Places, pool: list[int], allowed: list[_Places]
+    ) -> None:
+        self.seats = seats
+        self._room = room
+        everywhere = sum(1 for place in room if place)
+        self._free = [c for c, a in zip(pool, allowed, strict=True) if len(a) == everywhere]
+        bound = [(c, a) for c, a in zip(pool, allowed, strict=True) if len(a) < everywhere]
+        self._bound = sorted(bound, key=lambda one: (len(one[1]), one[1]))
+        self._ways: dict[tuple[int, _Places], int] | None = {}
+        self._chain: list[tuple[int, _Places, int]] = []
+        try:
+            if not self._count(0, room):
+                raise ImpossibleError
+        except OverflowError:
+            self._ways = None
+            self._chain = _any_placing(
+                [*self._bound, *((card, tuple(range(len(room)))) for card in self._free)], room
+            )
+
+    def _count(self, index: int, room: _Places) -> int:
+        if index == len(self._bound):
+            ways = factorial(len(self._free))
+            for left in room:
+                ways //= factorial(left)
+            return ways
+        if self._ways is None:
+            return 0
+        known = self._ways.get((index, room))
+        if known is None:
+            known = sum(
+                self._count(index + 1, _less(room, place))
+                for place in self._bound[index][1]
+                if room[place]
+            )
+            if len(self._ways) >= MOST_STATES:
+                raise OverflowError
+            self._ways[index, room] = known
+        return known
+
+    def draw(self, dice: Dice) -> list[int]:
+        """The cards of each place as bit sets."""
+        if self._ways is None:
+            return self._swapped(dice)
+        room, placed = self._room, [0] * len(self._room)
+        for index, (card, places) in enumerate(self._bound):
+            mark = dice.draw() / (1 << 64) * self._count(index, room)
+            chosen = -1
+            for place in places:
+                if room[place]:
+                    ways = self._count(index + 1, _less(room, place))
+                    if ways:
+                        chosen = place
+                        mark -= ways
+                        if mark < 0:
+                            break
+            placed[chosen] |= 1 << card
+            room = _less(room, chosen)
+        cards = iter(dice.shuffled(self._free))
+        for place, left in enumerate(room):
+            for _ in range(left):
+                placed[place] |= 1 << next(cards)
+        return placed
+
+    def _swapped(self, dice: Dice) -> list[int]:
+        chain = self._chain
+        for _ in range(4 * len(chain)):
+            # Of three cards now and then, for placings that no single swap connects.
+            picked = [dice.below(len(chain)) for _ in range(2 + (dice.below(4) == 0))]
+            moved = [(one, chain[other][2]) for one, other in pairwise([*picked, picked[0]])]
+            if len(set(picked)) == len(picked) and all(p in chain[one][1] for one, p in moved):
+                for one, place in moved:
+                    chain[one] = (*chain[one][:2], place)
+        placed = [0] * len(self._room)
+        for card, _, place in chain:
+            placed[place] |= 1 << card
+        return placed
+
+
+def _less(room: _Places, place: int) -> _Places:
+    return (*room[:place], room[place] - 1, *room[place + 1 :])
+
+
+def _any_placing(cards: list[tuple[int, _Places]], room: _Places) -> list[tuple[int, _Places, int]]:
+    """Some placing, found by making room: a card moves on where another can only lie there."""
+    held: list[list[int]] = [[] for _ in room]
+    lies = [-1] * len(cards)
+
+    def put(index: int, tried: set[int]) -> bool:
+        for place in cards[index][1]:
+            if place in tried or not room[place]:
+                continue
+            tried.add(place)
+            if len(held[place]) < room[place]:
+                held[place].append(index)
+                lies[index] = place
+                return True
+            for other in list(held[place]):
+                if put(other, tried):
+                    held[place].remove(other)
+                    held[place].append(index)
+                    lies[index] = place
+                    return True
+        return False
+
+    for index in range(len(cards)):
+        if not put(index, set()):
+            raise ImpossibleError
+    return [(card, places, lies[index]) for index, (card, places) in enumerate(cards)]
