@@ -17,6 +17,7 @@ class SedmaSense(Sense):
     def __init__(self) -> None:
         self.temperature = 2.0
         self.slips = 50
+        self.weights = [1.0]
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
         here = cast("SedmaDeal", deal)

@@ -15,6 +15,7 @@ class SemerikSense(Sense):
     def __init__(self) -> None:
         self.temperature = 1.0
         self.slips = 50
+        self.weights = [1.0]
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
         here = cast("SemerikDeal", deal)

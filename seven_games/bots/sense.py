@@ -21,6 +21,8 @@ class Sense:
 
     temperature: float
     """By so much a move must be better for a player to choose it e times as often."""
+    weights: list[float]
+    """How much each rule of thumb counts; tuned on duplicate deals."""
     slips: int
     """How many decisions in CERTAIN_SLIP a player is thought to make anyhow."""
 

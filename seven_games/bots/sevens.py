@@ -25,6 +25,7 @@ class SevensSense(Sense):
     def __init__(self) -> None:
         self.temperature = 1.0
         self.slips = 50
+        self.weights = [1.0]
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
         here = cast("SevensDeal", deal)
