@@ -56,6 +56,8 @@ class Saved:
     names: tuple[str, ...] = ()
     table: dict[str, object] = field(default_factory=dict)
     match: Match | None = None
+    hinted: bool = False
+    """Whether a hint was asked for in the deal that is on."""
 
 
 def new_save(
@@ -185,6 +187,7 @@ def _told(path: Path, when: datetime, reader: Reader) -> Saved:
         reader.seats,
         reader.table,
         reader.match,
+        reader.hinted,
     )
 
 
