@@ -122,12 +122,18 @@ def resume(path: Path) -> tuple[Saved, RecordWriter]:
 
 
 def delete(path: Path) -> None:
-    """Remove a match. Raises OSError, and SaveError where it is being played."""
+    """Remove a match, with its review. Raises OSError, and SaveError where it is being played."""
     # What cannot be opened is not being played.
     with contextlib.suppress(OSError, FileError), open_file(path, "rb") as file:
         if not hold(file.fileno(), shared=True):
             raise SaveError(N_("this match is open in another window"))
     path.unlink()
+    review_file(path).unlink(missing_ok=True)
+
+
+def review_file(path: Path) -> Path:
+    """Where the review of a match is kept: beside its record."""
+    return path.with_suffix(".review")
 
 
 def _newest_first(folder: Path) -> list[tuple[Path, datetime]]:

@@ -1,0 +1,108 @@
+"""Advice for a person: asked for beside the table, and said in words."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import cast
+
+from seven_games.bots.advice import Advice, think
+from seven_games.bots.search import Budget, Judged
+from seven_games.engine import Sentence, View
+from seven_games.i18n import _, ngettext
+
+HINT = Budget(worlds=320, seconds=0.8, whole=True)
+"""What a hint may cost while its reader waits."""
+REVIEW = Budget(worlds=400, whole=True)
+"""What a decision may cost that is looked at after the deal."""
+
+Face = Callable[[int], str]
+"""How a card, or another move, is named."""
+
+
+async def asked(
+    view: View,
+    budget: Budget,
+    seed: int,
+    tell: Callable[[float], None] = lambda _done: None,
+) -> Advice:
+    """Advice from beside: whoever waits can do something else, or be cancelled.
+
+    `tell` hears how much of it is done, from 0 to 1. Raises RuntimeError where it fails.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Advice] = loop.create_future()
+    unwanted = threading.Event()
+
+    def deliver(advice: Advice | None, error: Exception | None) -> None:
+        if not answer.done():
+            if error is not None:
+                answer.set_exception(RuntimeError(f"{type(error).__name__}: {error}"))
+            else:
+                answer.set_result(cast("Advice", advice))
+
+    def run() -> None:
+        advice, failed = None, None
+        thinking = think(view, budget, seed)
+        try:
+            while not unwanted.is_set():
+                done = next(thinking)
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(tell, done)
+        except StopIteration as end:
+            advice = cast("Advice", end.value)
+        except Exception as error:  # noqa: BLE001 - told to whoever waits
+            failed = error
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(deliver, advice, failed)
+
+    threading.Thread(target=run, name="advice", daemon=True).start()
+    try:
+        return await answer
+    finally:
+        unwanted.set()
+
+
+# In words
+
+
+def said(sentence: Sentence, face: Face, between: str = " ") -> str:
+    """A sentence of its own: with a capital and a full stop."""
+    text = sentence.say(_, face, between)
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def figure(value: float, unit: str, *, signed: bool = True) -> str:
+    """What something is worth, as exactly as makes sense in this unit.
+
+    >>> figure(0.62, "cards"), figure(-1.253, "game points"), figure(52.4, "% of wins")
+    ('+0.6', '−1.25', '+52')
+    """
+    digits = {"game points": 2, "% of wins": 0}.get(unit, 1)
+    text = f"{abs(value):.{digits}f}"
+    if not signed or not float(text):
+        return text
+    return ("+" if value > 0 else "−") + text
+
+
+def worth(one: Judged, advice: Advice, face: Face) -> str:
+    """A move with what it is worth: `8♠ +0.6`."""
+    return f"{face(one.move)} {figure(one.mean, advice.unit)}"
+
+
+def basis(advice: Advice) -> str:
+    """What the figures count, and what they stand on."""
+    return ngettext(
+        "{unit}; {n} deal that agrees with the play",
+        "{unit}; {n} deals that agree with the play",
+        advice.worlds,
+    ).format(unit=_(advice.unit), n=advice.worlds)
+
+
+def card_named(advice: Advice, face: Face) -> str:
+    """The second step of a hint: the move, or those that are equal."""
+    if len(advice.level) == 1:
+        return _("The move: {move}.").format(move=face(advice.best))
+    moves = " ".join(face(move) for move in advice.level)
+    return _("Equally good: {moves}.").format(moves=moves)
