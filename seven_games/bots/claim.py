@@ -84,8 +84,10 @@ def _may_show(seen: SemerikView, rules: SemerikRules) -> bool:
 
 
 def _all_mine(seen: SemerikView) -> bool:
-    """This seat leads, and none of its cards can be beaten."""
-    return not seen.trick and not any(higher_cards(card) & seen.unseen for card in cards_of(seen.hand))
+    """The viewer leads, and none of his cards can be beaten."""
+    return not seen.trick and not any(
+        higher_cards(card) & seen.unseen for card in cards_of(seen.hand)
+    )
 
 
 def _no_stake(seen: SemerikView, rules: SemerikRules) -> bool:
@@ -97,9 +99,7 @@ def _no_stake(seen: SemerikView, rules: SemerikRules) -> bool:
     if any((taken + counting) // 3 != taken // 3 for taken in seen.counters):
         return False
     left = 10 - sum(seen.tricks)
-    swept = any(
-        seen.tricks[seat] + left >= 9 and not seen.tricks[seat ^ 2] for seat in range(4)
-    )
+    swept = any(seen.tricks[seat] + left >= 9 and not seen.tricks[seat ^ 2] for seat in range(4))
     return not swept and all(seen.tricks[side] + seen.tricks[side + 2] for side in range(2))
 
 

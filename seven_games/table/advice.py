@@ -24,11 +24,13 @@ async def asked(
     view: View,
     budget: Budget,
     seed: int,
+    made: int | None = None,
     tell: Callable[[float], None] = lambda _done: None,
 ) -> Advice:
     """Advice from beside: whoever waits can do something else, or be cancelled.
 
-    `tell` hears how much of it is done, from 0 to 1. Raises RuntimeError where it fails.
+    `made` is a move that was made and is to be compared with the best; `tell` hears how much of
+    it is done, from 0 to 1. Raises RuntimeError where it fails.
     """
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Advice] = loop.create_future()
@@ -43,7 +45,7 @@ async def asked(
 
     def run() -> None:
         advice, failed = None, None
-        thinking = think(view, budget, seed)
+        thinking = think(view, budget, seed, made)
         try:
             while not unwanted.is_set():
                 done = next(thinking)
@@ -100,9 +102,9 @@ def basis(advice: Advice) -> str:
     ).format(unit=_(advice.unit), n=advice.worlds)
 
 
-def card_named(advice: Advice, face: Face) -> str:
+def card_named(advice: Advice, face: Face, between: str = " ") -> str:
     """The second step of a hint: the move, or those that are equal."""
     if len(advice.level) == 1:
         return _("The move: {move}.").format(move=face(advice.best))
-    moves = " ".join(face(move) for move in advice.level)
+    moves = between.join(face(move) for move in advice.level)
     return _("Equally good: {moves}.").format(moves=moves)

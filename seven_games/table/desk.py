@@ -144,9 +144,7 @@ class Desk:
         make_folder(folder)
         names = chain([""], (f"-{number}" for number in count(2)))
         path = next(
-            path
-            for ending in names
-            if not os.path.lexists(path := folder / f"{name}{ending}.txt")
+            path for ending in names if not os.path.lexists(path := folder / f"{name}{ending}.txt")
         )
         replace_file(path, text.encode("utf-8", "replace"))
         return path

@@ -10,7 +10,7 @@ from seven_games.bots.advice.reason import Reason
 from seven_games.bots.search import Budget, Judged, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import View
-from seven_games.engine.refusal import Cards, N_, Sentence
+from seven_games.engine.refusal import N_, Cards, Sentence
 
 _REASONS = {"sevens": sevens.reason, "sedma": sedma.reason, "semerik": semerik.reason}
 
@@ -43,7 +43,9 @@ class Advice:
         raise KeyError(move)
 
 
-def think(view: View, budget: Budget, seed: int = 0) -> Generator[float, None, Advice]:
+def think(
+    view: View, budget: Budget, seed: int = 0, made: int | None = None
+) -> Generator[float, None, Advice]:
     """Advice in slices: yields how much of the thinking is done, from 0 to 1, and returns it.
 
     The same view, budget and seed give the same where the budget is not one of time.
@@ -55,12 +57,12 @@ def think(view: View, budget: Budget, seed: int = 0) -> Generator[float, None, A
         yield search.worlds / budget.worlds
         if end is not None and monotonic() > end:
             break
-    return advise(search)
+    return advise(search, made)
 
 
-def thought(view: View, budget: Budget, seed: int = 0) -> Advice:
+def thought(view: View, budget: Budget, seed: int = 0, made: int | None = None) -> Advice:
     """The same at once."""
-    thinking = think(view, budget, seed)
+    thinking = think(view, budget, seed, made)
     while True:
         try:
             next(thinking)
@@ -68,16 +70,19 @@ def thought(view: View, budget: Budget, seed: int = 0) -> Advice:
             return cast("Advice", end.value)
 
 
-def advise(search: Search) -> Advice:
+def advise(search: Search, made: int | None = None) -> Advice:
     """What a search says that has been run, with the reason of its game.
 
     Where the best move is no better than the next one, beyond the error, the reason says that
-    they are equal.
+    they are equal; but for a move that was `made` and is worse it says what makes it so.
     """
     moves, view = search.judged(), search.view
     level = tuple([one.move for one in moves if one.is_level])
     if len(moves) == 1:
         reason = _forced(moves[0].move)
+    elif made is not None and made not in level:
+        worse = next(one for one in moves if one.move == made)
+        reason = _REASONS[view.game](view, moves[0], worse, search)
     elif len(level) > 1:
         reason = _equal(level, len(moves))
     else:

@@ -46,6 +46,21 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Advised:
+    """A hint, as far as it was asked for.
+
+    `text` is one sentence or more; `figures` what the moves are worth, the best first, and
+    `basis` what they count; `fresh`: nothing was done since. `more` is what the key tells next.
+    """
+
+    text: str
+    figures: tuple[str, ...] = ()
+    basis: str = ""
+    more: str = ""
+    fresh: bool = True
+
+
+@dataclass(frozen=True)
 class Note:
     """A line of the log: who made which move as the how manieth, and who took a trick by it."""
 
@@ -67,7 +82,7 @@ class Scene:
 
     `notes` are the moves of this deal, `deals` the deals of the match that are over, `code` the
     code of the deal, empty where it has none, `pace` that of the bots, empty where there are none;
-    `strict`: nobody is told what is out.
+    `strict`: nobody is told what is out. `advised` is the hint that is shown.
     """
 
     view: View
@@ -89,6 +104,7 @@ class Scene:
     code: str = ""
     pace: str = ""
     strict: bool = False
+    advised: Advised | None = None
 
     def name(self, seat: int, cells: int = 20) -> str:
         """What a seat is called here, in at most so many cells."""
