@@ -24,6 +24,7 @@ from seven_games.tui.draw.scene import (
     dealt_text,
     is_declaration,
     move_label,
+    move_name,
     move_text,
     turn_text,
 )
@@ -483,7 +484,7 @@ class Session:
         view = scene.view
 
         def face(move: int) -> str:
-            return move_label(scene, move)
+            return move_name(scene, move)
 
         if self._strict:
             self._console.say(_("No hints are given in strict play (see the settings)."))

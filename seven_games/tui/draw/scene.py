@@ -346,6 +346,15 @@ def move_label(scene: Scene, move: int) -> str:
     return scene.faces.card(card)
 
 
+def move_name(scene: Scene, move: int) -> str:
+    """A move as a sentence names it."""
+    if is_declaration(move):
+        return combination_text(scene, move)
+    card, place = played_card(move)
+    label = move_label(scene, move)
+    return label if place is None else f"{scene.faces.card(card)} {label}"
+
+
 def pairs(scene: Scene, scores: Sequence[int]) -> str:
     """Both sides with their scores: `You+Petro 1 : 3 Olha+Ira`; three sides one by one."""
     sides = scene.sides

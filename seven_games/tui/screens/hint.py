@@ -6,7 +6,7 @@ from seven_games.i18n import _
 from seven_games.tui.draw import Scene, entries
 from seven_games.tui.draw.cards import paint
 from seven_games.tui.draw.layout import Line, wrap
-from seven_games.tui.draw.scene import Advised, move_label
+from seven_games.tui.draw.scene import Advised, move_name
 
 if TYPE_CHECKING:
     from textual.worker import Worker
@@ -46,7 +46,7 @@ class HintOnScreen:
         if seat is None:
             return
         if len(view.moves) == 1:
-            move = move_label(screen.scene(seat), view.moves[0])
+            move = move_name(screen.scene(seat), view.moves[0])
             screen.message = _("There is nothing to choose: {move} is all you can do.").format(
                 move=move
             )
@@ -95,13 +95,15 @@ class HintOnScreen:
         advice = self._advice
 
         def face(move: int) -> str:
-            return move_label(scene, move)
+            return move_name(scene, move)
 
-        idea, why = said(advice.reason.idea, face), said(advice.reason.why, face)
+        idea, why = (
+            said(sentence, face, ", ") for sentence in (advice.reason.idea, advice.reason.why)
+        )
         if self._presses == IDEA:
             return Advised(idea, more=_("h again: the card"), fresh=self.fresh)
         if self._presses == CARD:
-            text = f"{card_named(advice, face)} {idea}"
+            text = f"{card_named(advice, face, ', ')} {idea}"
             return Advised(text, more=_("h again: the reason"), fresh=self.fresh)
         figures = tuple(worth(one, advice, face) for one in advice.moves)
         return Advised(why, figures, basis(advice), _("h again: all of it"), self.fresh)
@@ -116,11 +118,11 @@ class HintOnScreen:
         scene = screen.scene(screen.open_seat)
 
         def face(move: int) -> str:
-            return move_label(scene, move)
+            return move_name(scene, move)
 
         lines: list[Line] = []
         for sentence in (advice.reason.idea, advice.reason.why):
-            lines += [*(paint(line) for line in wrap(said(sentence, face), cells)), []]
+            lines += [*(paint(line) for line in wrap(said(sentence, face, ", "), cells)), []]
         for one in advice.moves:
             line = paint(worth(one, advice, face))
             if one.move != advice.best:

@@ -27,7 +27,7 @@ from seven_games.tui.draw.cards import Faces, in_order
 from seven_games.tui.draw.frame import game_title
 from seven_games.tui.draw.layout import Picture, Spot, steady
 from seven_games.tui.draw.review import ReviewDetails, ReviewPage, ReviewRow, draw_review
-from seven_games.tui.draw.scene import is_declaration, move_label
+from seven_games.tui.draw.scene import is_declaration, move_name
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.side import SideTableScreen
 
@@ -193,7 +193,7 @@ class ReviewScreen(DrawnScreen):
 
     def _row(self, decision: Decision) -> ReviewRow:
         scene = self._scene(decision)
-        move = move_label(scene, decision.move)
+        move = move_name(scene, decision.move)
         advice = self._found.get(decision.ply)
         if advice is None:
             return ReviewRow(where(decision.view), move, why=_("not judged yet"))
@@ -203,9 +203,9 @@ class ReviewScreen(DrawnScreen):
             where(decision.view),
             move,
             verdict.mark,
-            move_label(scene, best),
+            move_name(scene, best),
             cost_text(verdict),
-            said(advice.reason.why, lambda one: move_label(scene, one)),
+            said(advice.reason.why, lambda one: move_name(scene, one), ", "),
         )
 
     def _details(self) -> ReviewDetails:
@@ -222,7 +222,7 @@ class ReviewScreen(DrawnScreen):
             return ReviewDetails(table)
         choices = tuple(
             (
-                move_label(scene, one.move),
+                move_name(scene, one.move),
                 figure(one.mean, advice.unit),
                 "" if one.move == advice.best else figure(one.error, advice.unit, signed=False),
             )
@@ -236,7 +236,7 @@ class ReviewScreen(DrawnScreen):
         trick: tuple[tuple[int, int], ...] | None = getattr(scene.view, "trick", None)
         recent = scene.view.log[-(scene.players - 1) :] if trick is None else trick
         played = [
-            f"{scene.name(seat)} {move_label(scene, move)}"
+            f"{scene.name(seat)} {move_name(scene, move)}"
             for seat, move in recent
             if not is_declaration(move)
         ]
