@@ -47,11 +47,10 @@ class ReviewDetails:
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """All that is drawn; `place` is the heading of the first column, `summary` the last line."""
+    """All that is drawn; `summary` is the last line."""
 
     title: str
     standing: str
-    place: str
     rows: tuple[ReviewRow, ...]
     details: ReviewDetails
     summary: str
@@ -93,7 +92,7 @@ def draw_review(
 def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad: bool) -> None:
     best, cost = 3 + PLACE + MOVE + 3, 3 + PLACE + MOVE + 3 + MOVE
     why = cost + COST + 2
-    for x, heading in ((3, page.place), (3 + PLACE, _("you")), (best, _("best"))):
+    for x, heading in ((3 + PLACE, _("you")), (best, _("best"))):
         sheet.put(x, 2, heading, "dim")
     sheet.right(2, [(_("cost"), "dim")], cost + COST)
     if broad:
@@ -139,14 +138,14 @@ def _details(
 ) -> list[Line]:
     if details.hands:
         return [paint(line) for said in details.hands for line in wrap(said, cells, "   ")]
-    lines = [paint(line) for line in wrap(details.table, cells)] if details.table else []
-    if not broad and marked is not None and marked.why:
-        lines += [paint(line, "choice") for line in wrap(marked.why, cells)]
-    if details.choices:
-        lines += _choices(details.choices, cells, broad=broad)
-    if details.basis:
-        lines += [[(line, "dim")] for line in wrap(details.basis, cells)]
-    return lines
+    table = [paint(line) for line in wrap(details.table, cells)] if details.table else []
+    choices = _choices(details.choices, cells, broad=broad) if details.choices else []
+    basis: list[Line] = [[(line, "dim")] for line in wrap(details.basis, cells)]
+    if broad:
+        return [*table, *choices, *basis]
+    # What has room on a small screen is not in the list: the reason, and what it is worth.
+    why = [paint(line, "choice") for line in wrap(marked.why, cells)] if marked else []
+    return [*why, *choices[:2], *table, *basis]
 
 
 def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool) -> list[Line]:

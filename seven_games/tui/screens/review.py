@@ -185,7 +185,6 @@ class ReviewScreen(DrawnScreen):
         return ReviewPage(
             title,
             self._faces.join(steady(word) for word in standing),
-            "",
             rows,
             self._details(),
             self._summary(),
