@@ -14,7 +14,7 @@ from seven_games.engine.sedma import COUNTER, COUNTERS, SedmaRules, SedmaView
 from seven_games.engine.semerik import ACES, FIGURES, SemerikRules, SemerikView, higher_cards
 from seven_games.engine.sevens import SevensRules, SevensView, opened_by
 
-MOST_NODES = 1_000
+MOST_NODES = 3_000
 """An end in which more moves would have to be tried is not looked at to its bottom."""
 MOST_UNSEEN = 6
 """So many closed cards may lie in the others' hands for an end to be tried out."""

@@ -518,13 +518,14 @@ def hints(context: str, faces: Faces, without: Iterable[str] = ()) -> tuple[Hint
     )
 
 
-def useless(view: View, *, undo: bool) -> set[str]:
-    """The actions that need no place in the hint line now, as far as the view tells."""
+def useless(view: View, *, undo: bool, fixed: bool = False) -> set[str]:
+    """The actions that need no place in the hint line; `fixed`: the result is certain."""
     without = {
         "pass": PASS not in view.moves,
         "stop": STOP not in view.moves,
         "declare": not any(is_declaration(move) for move in view.moves),
         "undo": not undo,
+        "finish": not fixed,
         "hint": len(view.moves) < 2,
         "last": not getattr(view, "last_trick", ()),
     }

@@ -285,11 +285,10 @@ class TableScreen(DrawnScreen):
         useless = keys.useless(
             view,
             undo=seat is not None and table.can_undo(seat) and not strict,
+            fixed=self._fixed and not table.finishing,
         )
         if strict:
             useless |= {"out", "hint"}
-        if not self._fixed or table.finishing:
-            useless.add("finish")
         if not table.match.finished:
             useless.add("review")
         if strict or seat is None or not table.can_start_again(seat):
