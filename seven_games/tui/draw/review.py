@@ -13,6 +13,8 @@ MARKS = {"good": ("✓", "text"), "slip": ("~", "name"), "mistake": ("✗", "mes
 """The sign of a verdict, and its style; the sign alone says it."""
 PLACE, MOVE, COST = 9, 8, 6
 """The cells of the columns."""
+WHY = 3 + PLACE + MOVE + 3 + MOVE + COST + 2
+"""Where the reason begins."""
 CHOICE = 7
 """The cells of a choice and its figures, with the gap."""
 
@@ -91,7 +93,7 @@ def draw_review(
 
 def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad: bool) -> None:
     best, cost = 3 + PLACE + MOVE + 3, 3 + PLACE + MOVE + 3 + MOVE
-    why = cost + COST + 2
+    why = WHY
     for x, heading in ((3 + PLACE, _("you")), (best, _("best"))):
         sheet.put(x, 2, heading, "dim")
     sheet.right(2, [(_("cost"), "dim")], cost + COST)
@@ -141,11 +143,12 @@ def _details(
     table = [paint(line) for line in wrap(details.table, cells)] if details.table else []
     choices = _choices(details.choices, cells, broad=broad) if details.choices else []
     basis: list[Line] = [[(line, "dim")] for line in wrap(details.basis, cells)]
-    if broad:
-        return [*table, *choices, *basis]
-    # What has room on a small screen is not in the list: the reason, and what it is worth.
     why = [paint(line, "choice") for line in wrap(marked.why, cells)] if marked else []
-    return [*why, *choices[:2], *table, *basis]
+    if not broad:
+        # What has room on a small screen is not in the list: the reason, and what it is worth.
+        return [*why, *choices[:2], *table, *basis]
+    in_list = marked is None or len(wrap(marked.why, cells - WHY + 3)) <= 2
+    return [*table, *([] if in_list else why), *choices, *basis]
 
 
 def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool) -> list[Line]:
