@@ -13,6 +13,7 @@ from seven_games.plain import sedma, semerik, sevens
 from seven_games.plain.console import Console
 from seven_games.plain.words import SpokenScene, by_suit, scores, words
 from seven_games.table import Event, Table
+from seven_games.table.desk import HINT
 from seven_games.table.words import sentence
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Entry, Scene, entries
@@ -493,7 +494,7 @@ class Session:
             self._console.say(said.format(move=face(view.moves[0])))
         elif self._open is not None:
             from seven_games.bots.advice import thought
-            from seven_games.table.advice import HINT, basis, card_named, worth
+            from seven_games.table.advice import basis, card_named, worth
             from seven_games.table.advice import said as whole
 
             if self._hint.advice is None:

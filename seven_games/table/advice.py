@@ -11,11 +11,6 @@ from seven_games.bots.search import Budget, Judged
 from seven_games.engine import Sentence, View
 from seven_games.i18n import _, ngettext
 
-HINT = Budget(worlds=320, seconds=0.8, whole=True)
-"""What a hint may cost while its reader waits."""
-REVIEW = Budget(worlds=400, whole=True)
-"""What a decision may cost that is looked at after the deal."""
-
 Face = Callable[[int], str]
 """How a card, or another move, is named."""
 

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from itertools import chain, count
 from pathlib import Path
 
+from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, Refusal
 from seven_games.i18n import _
 from seven_games.store import saves
@@ -24,6 +25,11 @@ from seven_games.table.table import Recorder, Table
 from seven_games.table.words import sentence
 
 log = logging.getLogger(__name__)
+
+HINT = Budget(worlds=320, seconds=0.8, whole=True)
+"""What a hint may cost while its reader waits."""
+REVIEW = Budget(worlds=400, whole=True)
+"""What a decision may cost that is looked at after the deal."""
 
 RecordFor = Callable[[Setup, list[str]], Recorder | None]
 
@@ -54,6 +60,7 @@ class Desk:
         """What a person should be told once."""
         self.problem = ""
         """Why the settings could not be kept."""
+        self.hint, self.review = HINT, REVIEW
         self._settings_file = settings_file
         self._matches = matches
         self._record_for = record_for

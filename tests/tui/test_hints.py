@@ -23,7 +23,7 @@ from tui.app_tools import (
 from tui.scenes import at_seat, deal_of, play_on, scene_of
 
 from seven_games.bots.search import Budget
-from seven_games.table import Desk, advice
+from seven_games.table import Desk, desk
 from seven_games.table.review import Reviews
 from seven_games.tui import keys
 from seven_games.tui.draw import draw, entries
@@ -31,7 +31,6 @@ from seven_games.tui.draw.cards import FACES
 from seven_games.tui.draw.layout import text_of, width
 from seven_games.tui.draw.review import ReviewDetails, ReviewPage, ReviewRow, draw_review
 from seven_games.tui.draw.scene import Advised
-from seven_games.tui.screens import review as review_screen
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.review import ReviewScreen
 from seven_games.tui.screens.side import SideTableScreen
@@ -48,8 +47,8 @@ SMALL = Budget(worlds=4, whole=True)
 
 @pytest.fixture(autouse=True)
 def _little_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "HINT", SMALL)
-    monkeypatch.setattr(review_screen, "REVIEW", SMALL)
+    monkeypatch.setattr(desk, "HINT", SMALL)
+    monkeypatch.setattr(desk, "REVIEW", SMALL)
 
 
 def words(app: CardApp) -> str:
@@ -246,8 +245,8 @@ def test_a_review_is_judged_while_one_reads_and_leads_to_a_table_of_its_own() ->
 
 
 def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> None:
-    desk = Desk(None, tmp_path / "matches")
-    desk.settings = desk_of().settings
+    kept = Desk(None, tmp_path / "matches")
+    kept.settings = desk_of().settings
 
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
         await to_the_end(app, pilot)
@@ -266,7 +265,7 @@ def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> Non
         await press(pilot, "e")
         assert "The review is in" in words(app)
 
-    played(setup_of("sedma", players=2), play, desk=desk)
+    played(setup_of("sedma", players=2), play, desk=kept)
     (text,) = (tmp_path / "reviews").iterdir()
     assert "deals that agree with the play" in text.read_text("utf-8")
     assert len(list((tmp_path / "matches").glob("*.review"))) == 1

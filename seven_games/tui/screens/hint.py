@@ -32,6 +32,11 @@ class HintOnScreen:
         self._failed = False
         self._thinking: Worker[None] | None = None
 
+    @property
+    def known(self) -> bool:
+        """Whether the thinking is done."""
+        return self._advice is not None or self._failed
+
     def drop(self) -> None:
         """The position has moved on: what is known, or still thought of, is of no use."""
         self._presses, self._advice, self._failed, self.fresh = 0, None, False, False
@@ -62,13 +67,13 @@ class HintOnScreen:
             self._thinking = screen.cards_app.run_worker(self._think)
 
     async def _think(self) -> None:
-        from seven_games.table.advice import HINT, asked
+        from seven_games.table.advice import asked
 
         screen = self._screen
         view = screen.table.view(screen.open_seat)
         try:
             # Whoever asks again in the same position hears the same.
-            self._advice = await asked(view, HINT, len(view.log))
+            self._advice = await asked(view, screen.cards_app.desk.hint, len(view.log))
         except RuntimeError:
             self._failed = True
         self._mark()

@@ -10,7 +10,7 @@ from seven_games.engine import Deal
 from seven_games.engine.match import Match
 from seven_games.i18n import _
 from seven_games.table import Table
-from seven_games.table.advice import REVIEW, asked, basis, figure, said
+from seven_games.table.advice import asked, basis, figure, said
 from seven_games.table.report import cost_text, report, summary, where
 from seven_games.table.review import (
     GOOD,
@@ -110,11 +110,11 @@ class ReviewScreen(DrawnScreen):
 
     async def _judge(self) -> None:
         """Judge what has not been judged yet, one decision after the other."""
-        part, found = self.part, self._found
+        part, found, budget = self.part, self._found, self.cards_app.desk.review
         for decision in self._missing:
             try:
                 advice = await asked(
-                    decision.view, REVIEW, seed_of(decision), decision.move, self._told
+                    decision.view, budget, seed_of(decision), decision.move, self._told
                 )
             except RuntimeError as error:
                 self._failed = _("No more can be found out: {reason}.").format(reason=error)
@@ -135,6 +135,11 @@ class ReviewScreen(DrawnScreen):
         if tenth != self._done:
             self._done = tenth
             self.paint()
+
+    @property
+    def finished(self) -> bool:
+        """Whether all has been judged, or no more can be."""
+        return not self._missing or bool(self._failed)
 
     @property
     def verdicts(self) -> list[Verdict]:
