@@ -18,6 +18,12 @@ Dealt = tuple[tuple[int, ...], tuple[int, ...]]
 
 SEVENS = "7s 7h 7d 7c"
 MIDDLE = f"{SEVENS} 6s 8s 9s 6h 8h 9h 8d 8c"
+FOLLOWING: list[tuple[str, dict[str, object]]] = [
+    ("semerik", {}),
+    ("semerik", {"follow": "follow_and_beat"}),
+    ("semerik", {"follow": "follow_suit"}),
+    ("classic", {}),
+]
 SMALL: dict[str, list[tuple[str, dict[str, object], str, list[int], int]]] = {
     # preset, options, cards, sizes of the hands, stock
     "sevens": [
@@ -47,12 +53,7 @@ SMALL: dict[str, list[tuple[str, dict[str, object], str, list[int], int]]] = {
             "7s 2s As Ks 4s 7h 2h Ah Kh 7d 2d Ad",
             "7s 2s 3s Ks 4s 7h 2h 3h Kh As Ad Ac",
         )
-        for preset, options in (
-            ("semerik", {}),
-            ("semerik", {"follow": "follow_and_beat"}),
-            ("semerik", {"follow": "follow_suit"}),
-            ("classic", {}),
-        )
+        for preset, options in FOLLOWING
     ],
 }
 """Small packs: as few cards as let everything happen that a hand can be known by."""
@@ -162,7 +163,7 @@ def small_deals(name: str, each: int, seed: int = 0) -> Iterator[Small]:
                 hands.append(hand_of(pile[:size]))
                 pile = pile[size:]
             deal: Any = GAMES[name].lay_out(rules, 0, hands, pile, GAMES[name].start(rules, 0))
-            for _ in range(dice.randrange(len(pack))):
+            for _ in range(dice.randrange(2, len(pack))):
                 before = deal.copy()
                 deal.play(_lively(deal, dice))
                 if deal.turn is None:
@@ -177,3 +178,30 @@ def _lively(deal: Deal, dice: random.Random) -> int:
     moves = deal.moves()
     rare = [move for move in moves if move > 54]
     return dice.choice(rare if rare and dice.random() < 0.6 else moves)
+
+
+def assigned(deal: Deal, viewer: int) -> Iterator[list[int]]:
+    """Hands as dealt in which the cards that a seat does not see lie anyhow, and the sevens too.
+
+    For deals in which all sevens lie on the table before play.
+    """
+    unseen = deal.view(viewer).unseen
+    sevens = hand_of(parse_hand(SEVENS))
+    others = [seat for seat in range(deal.players) if seat != viewer]
+    room = [deal.hands[seat].bit_count() for seat in others]
+    owners = [
+        seat
+        for seven in cards_of(sevens)
+        for seat in range(deal.players)
+        if deal.dealt[seat] >> seven & 1
+    ]
+    fixed = [hand & ~sevens & ~unseen for hand in deal.dealt]
+    fixed[viewer] = deal.dealt[viewer] & ~sevens
+    for holds in sorted(set(permutations(owners))):
+        for hands, _ in _split(cards_of(unseen), room):
+            dealt = fixed[:]
+            for seat, hand in zip(others, hands, strict=True):
+                dealt[seat] |= hand
+            for seven, seat in zip(cards_of(sevens), holds, strict=True):
+                dealt[seat] |= 1 << seven
+            yield dealt

@@ -32,7 +32,7 @@ class _Chance(Dice):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         # Of its methods this one alone is promised to stay the same on every Python.
-        self.random = random.Random(seed).random
+        self.random = random.Random(seed).random  # noqa: S311 - for samples
 
     def below(self, end: int) -> int:
         return int(self.random() * end)
