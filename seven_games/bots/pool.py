@@ -1,5 +1,6 @@
 """Work that is shared out: done here, in processes of this machine, or on a cluster."""
 
+import asyncio
 import logging
 import os
 import signal
@@ -11,8 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
-from socket import create_connection
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from seven_games.engine.refusal import N_, Refusal
@@ -127,7 +127,7 @@ def cluster(address: str) -> Iterator[Pool]:
     """
     try:
         from distributed import Client
-        from distributed.comm.addressing import parse_address, parse_host_port
+        from distributed.comm import connect
     except ModuleNotFoundError:
         raise WorkerError(
             N_("a cluster needs Dask: pip install 'seven-games[cluster]' brings it")
@@ -135,10 +135,8 @@ def cluster(address: str) -> Iterator[Pool]:
     # What goes wrong is said in one line.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     try:
-        scheme, place = parse_address(address)
-        if scheme in {"tcp", "tls"}:
-            # A client takes its time to find out.
-            create_connection(parse_host_port(place, 8786), SECONDS_TO_CONNECT).close()
+        # A client does not give up on what listens there and is no scheduler.
+        asyncio.run(_knock(connect, address))
         with catch_warnings():
             simplefilter("ignore")
             client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
@@ -152,6 +150,11 @@ def cluster(address: str) -> Iterator[Pool]:
         yield Pool(client.get_executor(pure=False), at_once)
     finally:
         client.close(SECONDS_TO_CONNECT)
+
+
+async def _knock(connect: Callable[..., Any], address: str) -> None:
+    comm = await asyncio.wait_for(connect(address, SECONDS_TO_CONNECT), SECONDS_TO_CONNECT)
+    await comm.close()
 
 
 def _end_with_parent() -> None:
