@@ -587,6 +587,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
     from seven_games.store.records import RecordFile
     from seven_games.store.settings import SettingsFile
     from seven_games.table import Desk, seats_of
+    from seven_games.table.setup import kept
 
     begun: list[Recorder] = []
     log = logging.getLogger("seven_games")
@@ -595,7 +596,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
         # Before the screen opens, so that a folder which is not there is said at once.
         names = [seat.name for seat in seats_of(setup)]
         try:
-            begun.append(RecordFile(record, setup.game, setup.rules, names))
+            begun.append(RecordFile(record, setup.game, setup.rules, names, kept(setup)))
         except FileExistsError:
             _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
         # What goes wrong at the table is written beside its record.
@@ -604,7 +605,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
     def record_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if begun or record is None:
             return begun.pop() if begun else None
-        return RecordFile(_free_name(record), table.game, table.rules, names)
+        return RecordFile(_free_name(record), table.game, table.rules, names, kept(table))
 
     return Desk(SettingsFile(folders.settings_file()), folders.matches(), record_for)
 
