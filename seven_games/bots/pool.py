@@ -133,7 +133,8 @@ def cluster(address: str) -> Iterator[Pool]:
             N_("a cluster needs Dask: pip install 'seven-games[cluster]' brings it")
         ) from None
     # What goes wrong is said in one line.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    for noisy in ("distributed", "tornado"):
+        logging.getLogger(noisy).setLevel(logging.CRITICAL + 1)
     try:
         # A client does not give up on what listens there and is no scheduler.
         asyncio.run(_knock(connect, address))
