@@ -25,12 +25,22 @@ from seven_games.engine.game import (
     View,
 )
 from seven_games.engine.refusal import N_
-from seven_games.engine.sedma import SedmaDeal, SedmaRules, SedmaView
+from seven_games.engine.sedma import COUNTERS, SedmaDeal, SedmaRules, SedmaView, wild_cards
 
 CARD_POINTS: Final = 1000.0
 """So many card points weigh as much as a game point: they break ties."""
 FAR: Final = 9
 """Whoever needs more game points than these is thought to need so many."""
+
+LAST_CARDS: Final = 8
+"""So many cards in all hands are played to the end exactly."""
+
+# In the exact end a hand is how many it holds of each rank, in so many bits each.
+EACH_RANK: Final = 3
+MOST_OF_A_RANK: Final = 7
+A_TEN: Final = 1000
+THE_LAST: Final = 100
+NO_END: Final = 1 << 20
 
 # Where the weights of each kind of move begin, and how many there are for a number of players.
 LEAD: Final = 0
@@ -185,6 +195,13 @@ class SedmaSense(Sense):
         self.slips = 50
         self.weights = [*_FOR_TWO, *_FOR_THREE, *_FOR_FOUR]
         self._worths = [0.0] * 13
+        self._seen: SedmaView | None = None
+        self._pasts: list[_Past] = []
+        self._always = False
+        self._wild = [0] * 13
+        self._last = [0]
+        self._for_tricks = [0, 0]
+        self._known: dict[int, int] = {}
         self._chances: dict[tuple[int, ...], list[float]] = {}
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
@@ -416,33 +433,374 @@ class SedmaSense(Sense):
     ) -> tuple[list[int], list[int]]:
         """Backwards through the play: cards played come back, cards drawn go.
 
-        Any card of a hand may have been drawn when it drew last; the viewer knows his own.
+        Which cards of a hand were drawn when is drawn out of all ways that agree with who was
+        asked to go on and who was not. Nothing where hands with more ways should come first.
         """
         seen = cast("SedmaView", view)
+        if self._seen is not seen:
+            self._seen = seen
+            self._pasts = _pasts(seen)
         players = len(seen.counts)
+        own = seen.seat
+        drawn: list[list[int]] = []
         held = hands[:]
-        own = list(seen.drawn)
-        blocks: list[list[int]] = []
-        draws = list(seen.draws)
-        for place in range(len(seen.log), -1, -1):
-            if draws and draws[-1][0] == place:
-                _, first, each = draws.pop()
-                block = [0] * (each * players)
-                for seat in range(players):
-                    if seat == seen.seat:
-                        drawn = own[len(own) - each :]
-                        del own[len(own) - each :]
-                    else:
-                        drawn = dice.shuffled(cards_of(held[seat]))[:each]
-                    held[seat] &= ~hand_of(drawn)
-                    block[(seat - first) % players :: players] = drawn
-                blocks.append(block)
-            if place:
-                seat, move = seen.log[place - 1]
-                if move < FIRST_JOKER:
-                    held[seat] |= 1 << move
-        stock = [card for block in reversed(blocks) for card in block]
+        for seat in range(players):
+            past = self._pasts[seat]
+            if seat == own or not past.draws:
+                held[seat] |= past.played
+                continue
+            ways = past.ways_of(hands[seat])
+            if not ways or (ways < past.most and dice.below(past.most) >= ways):
+                return [], []
+        for seat in range(players):
+            past = self._pasts[seat]
+            if seat == own:
+                drawn.append(list(seen.drawn))
+                held[seat] &= ~hand_of(seen.drawn)
+            elif past.draws:
+                cards = past.drawn_of(hands[seat], dice)
+                drawn.append(cards)
+                held[seat] = (held[seat] | past.played) & ~hand_of(cards)
+            else:
+                drawn.append([])
+        stock: list[int] = []
+        begin = 0
+        for _, first, each in seen.draws:
+            block = [0] * (each * players)
+            for seat in range(players):
+                block[(seat - first) % players :: players] = drawn[seat][begin : begin + each]
+            begin += each
+            stock += block
         return held, stock + rest
+
+    def ends(self, deal: Deal) -> bool:
+        here = cast("SedmaDeal", deal)
+        if here.sides == 3 or here.drawn < len(here.stock):
+            return False
+        held = 0
+        for hand in here.hands:
+            held += count(hand)
+        return held <= LAST_CARDS
+
+    def solve(self, deal: Deal, seat: int) -> float:
+        if deal.at == NOBODY:
+            return self.value(deal, seat)
+        here = cast("SedmaDeal", deal).copy()
+        self._always = here.always
+        self._wild = [here.beat_table[SEVEN] >> rank & 1 for rank in range(13)]
+        self._last = [_of_each_rank(hand) for hand in here.hands]
+        self._known = {}
+        # A side without a trick is kept from one, or wants one; the other's do not matter then.
+        self._for_tricks = [0, -1] if here.tricks[0] else [1, 0]
+        pile = here.pile // 10
+        if here.played:
+            best = self._rest_of_trick(
+                here.at,
+                here.leader,
+                _led(here),
+                here.taking,
+                pile,
+                here.asked,
+            )
+        else:
+            best = self._rest(here.at)
+        self._known = {}
+        return self.value(_finished(here, best), seat)
+
+    def _rest(self, leader: int) -> int:
+        """What side 0 gets of the rest from the lead of a trick, as `_settled` counts it."""
+        hands = self._last
+        mine = hands[leader]
+        if not mine:
+            return 0
+        key = leader
+        for hand in hands:
+            key = key << EACH_RANK * 8 | hand
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        best = -NO_END
+        sign = -1 if leader & 1 else 1
+        next_seat = leader + 1 if leader + 1 < len(hands) else 0
+        for rank in range(SEVEN, ACE + 1):
+            one = 1 << EACH_RANK * (rank - SEVEN)
+            if mine & one * MOST_OF_A_RANK:
+                hands[leader] = mine - one
+                counter = 1 if rank == TEN or rank == ACE else 0  # noqa: PLR1714
+                worth = self._rest_of_trick(next_seat, leader, rank, leader, counter, False)
+                hands[leader] = mine
+                if sign * worth > best:
+                    best = sign * worth
+        self._known[key] = sign * best
+        return sign * best
+
+    def _rest_of_trick(
+        self, seat: int, leader: int, led: int, taking: int, pile: int, asked: bool
+    ) -> int:
+        """What side 0 gets from here in the trick; `pile` counts its tens and aces."""
+        hands = self._last
+        mine = hands[seat]
+        best = -NO_END
+        sign = -1 if seat & 1 else 1
+        if asked:
+            best = sign * self._settled(taking, pile)
+        next_seat = seat + 1 if seat + 1 < len(hands) else 0
+        for rank in range(SEVEN, ACE + 1):
+            one = 1 << EACH_RANK * (rank - SEVEN)
+            if not mine & one * MOST_OF_A_RANK:
+                continue
+            beats = rank == led or self._wild[rank] == 1
+            if asked and not beats:
+                continue
+            hands[seat] = mine - one
+            now = pile + 1 if rank == TEN or rank == ACE else pile  # noqa: PLR1714
+            taker = seat if beats else taking
+            if next_seat != leader:
+                worth = self._rest_of_trick(next_seat, leader, led, taker, now, False)
+            elif (self._always or (taker ^ leader) & 1) and self._goes_on(leader, led):
+                worth = self._rest_of_trick(leader, leader, led, taker, now, True)
+            else:
+                worth = self._settled(taker, now)
+            hands[seat] = mine
+            if sign * worth > best:
+                best = sign * worth
+        return sign * best
+
+    def _goes_on(self, leader: int, led: int) -> bool:
+        """Whether the leader holds a card to go on with."""
+        hand = self._last[leader]
+        for rank in range(SEVEN, ACE + 1):
+            if hand >> EACH_RANK * (rank - SEVEN) & MOST_OF_A_RANK:
+                if rank == led or self._wild[rank]:
+                    return True
+        return False
+
+    def _settled(self, taker: int, pile: int) -> int:
+        """What side 0 gets of a trick that is over and of the rest after it.
+
+        First the tens and aces, then the last trick, which decides between equals where it counts
+        nothing, then a trick at all: the more, the better for every score there is (2.1).
+        """
+        worth = self._for_tricks[taker & 1]
+        if not taker & 1:
+            worth += A_TEN * pile
+            if not self._last[0]:
+                worth += THE_LAST
+        return worth + self._rest(taker)
 
     def unit(self, rules: Rules) -> str:
         return N_("game points")
+
+
+def _of_each_rank(hand: int) -> int:
+    held = 0
+    for rank in range(SEVEN, ACE + 1):
+        held |= count(hand >> rank & ONE_RANK) << EACH_RANK * (rank - SEVEN)
+    return held
+
+
+def _led(here: SedmaDeal) -> int:
+    """The rank that was led, of which it is enough to know what beats it."""
+    for rank in range(ACE, SEVEN - 1, -1):
+        if here.beat_table[rank] == here.beaters:
+            return rank
+    return SEVEN
+
+
+def _finished(here: SedmaDeal, rest: int) -> SedmaDeal:
+    """The deal as it is over when side 0 gets so much of the rest."""
+    tens = (rest + THE_LAST // 2) // A_TEN
+    rest -= tens * A_TEN
+    last = 0 if rest > THE_LAST // 2 else 1
+    tricks = rest - (0 if last else THE_LAST)
+    left = here.pile // 10
+    for hand in here.hands:
+        left += count(hand & COUNTERS)
+    here.points[0] += 10 * tens
+    here.points[1] += 10 * (left - tens)
+    here.points[last] += here.last_worth
+    if here.tricks[0]:
+        here.tricks[1] -= tricks
+    else:
+        here.tricks[0] += tricks
+    here.last_taker = last
+    here.at = NOBODY
+    return here
+
+
+DRAWN: Final = 0
+PLAYED: Final = 1
+NO_BEATER: Final = 2
+A_BEATER: Final = 3
+
+
+class _Past:
+    """What a seat drew, played, and was seen to hold or not, to be gone through backwards.
+
+    Cards that no question told apart are counted together: a hand is how many it holds of each
+    kind of card, EACH_RANK bits a kind.
+    """
+
+    played: int
+    """All cards that the seat has played."""
+    draws: int
+    """How many cards it has drawn."""
+    most: int
+    """The ways to have drawn them, for the hand that has the most."""
+
+    def __init__(self, steps: list[tuple[int, int]]) -> None:
+        self.played = 0
+        self.draws = 0
+        self.most = 1
+        self._steps: list[tuple[int, int]] = []
+        self._kind = [0] * 52
+        self._ways: dict[tuple[int, int], int] = {}
+        self._parts: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        told: list[int] = []
+        for step, what in steps:
+            if step == DRAWN:
+                self.draws += what
+            elif step == PLAYED:
+                self.played |= 1 << what
+            elif what not in told:
+                told.append(what)
+        kinds: list[int] = []
+        for card in range(52):
+            answers = 0
+            for beaters in told:
+                answers = answers << 1 | beaters >> card & 1
+            if answers not in kinds:
+                kinds.append(answers)
+            self._kind[card] = kinds.index(answers)
+        for step, what in steps:
+            if step >= NO_BEATER:
+                which = 0
+                for card in cards_of(what):
+                    which |= MOST_OF_A_RANK << EACH_RANK * self._kind[card]
+                self._steps.append((step, which))
+            else:
+                self._steps.append((step, what))
+
+    def bound(self, unseen: int, held: int) -> None:
+        """Find `most`, of all hands of so many unseen cards."""
+        there = self._counted(unseen, most=held)
+        hands = [hand for hand, _ in self._parts_of(there, held)]
+        self.most = max([self._count(len(self._steps), hand) for hand in hands])
+
+    def ways_of(self, hand: int) -> int:
+        """In how many ways the seat can have come to this hand."""
+        return self._count(len(self._steps), self._counted(hand))
+
+    def drawn_of(self, hand: int, dice: Dice) -> list[int]:
+        """The cards it drew, in order, any of the ways to come to this hand."""
+        counted = self._counted(hand)
+        blocks: list[list[int]] = []
+        for place in range(len(self._steps) - 1, -1, -1):
+            step, what = self._steps[place]
+            if step == PLAYED:
+                hand |= 1 << what
+                counted += 1 << EACH_RANK * self._kind[what]
+            elif step == DRAWN:
+                parts = self._parts_of(counted, what)
+                mark = dice.below(self._count(place + 1, counted))
+                part = 0
+                for part, times in parts:
+                    mark -= times * self._count(place, counted - part)
+                    if mark < 0:
+                        break
+                cards = []
+                for card in dice.shuffled(cards_of(hand)):
+                    one = EACH_RANK * self._kind[card]
+                    if part >> one & MOST_OF_A_RANK:
+                        part -= 1 << one
+                        counted -= 1 << one
+                        hand ^= 1 << card
+                        cards.append(card)
+                blocks.append(cards)
+        return [card for cards in reversed(blocks) for card in cards]
+
+    def _counted(self, hand: int, most: int = 0) -> int:
+        counted = 0
+        for card in cards_of(hand):
+            one = EACH_RANK * self._kind[card]
+            if not most or counted >> one & MOST_OF_A_RANK < most:
+                counted += 1 << one
+        return counted
+
+    def _count(self, place: int, hand: int) -> int:
+        """The ways to have held these kinds of cards after so many steps."""
+        while place:
+            place -= 1
+            step, what = self._steps[place]
+            if step == PLAYED:
+                hand += 1 << EACH_RANK * self._kind[what]
+            elif step == NO_BEATER:
+                if hand & what:
+                    return 0
+            elif step == A_BEATER:
+                if not hand & what:
+                    return 0
+            else:
+                known = self._ways.get((place, hand))
+                if known is None:
+                    known = 0
+                    for part, times in self._parts_of(hand, what):
+                        known += times * self._count(place, hand - part)
+                    self._ways[place, hand] = known
+                return known
+        return 1
+
+    def _parts_of(self, hand: int, cards: int) -> list[tuple[int, int]]:
+        """What so many cards out of a hand can be, and in how many ways."""
+        known = self._parts.get((hand, cards))
+        if known is None:
+            known = [(0, 1)] if not cards else []
+            if cards and hand:
+                one = 0
+                while not hand >> one & MOST_OF_A_RANK:
+                    one += EACH_RANK
+                there = hand >> one & MOST_OF_A_RANK
+                ways = 1
+                for taken in range(min(there, cards) + 1):
+                    for part, times in self._parts_of(hand - (there << one), cards - taken):
+                        known.append((part + (taken << one), times * ways))
+                    ways = ways * (there - taken) // (taken + 1)
+            self._parts[hand, cards] = known
+        return known
+
+
+def _pasts(seen: SedmaView) -> list[_Past]:
+    """For each seat what became of its hand, from the log of a view."""
+    rules = cast("SedmaRules", seen.rules)
+    players, sides = len(seen.counts), rules.sides
+    sevens = wild_cards(rules)
+    steps: list[list[tuple[int, int]]] = [[] for _ in range(players)]
+    draws = {place: each for place, _, each in seen.draws}
+    leader = taking = played = beaters = 0
+    for place, (seat, move) in enumerate(seen.log):
+        after = place + 1
+        if move < FIRST_JOKER:
+            steps[seat].append((PLAYED, move))
+            if place in seen.marks:
+                leader = taking = seat
+                beaters = ONE_RANK << move % 13 | sevens
+                played = 0
+            elif beaters >> move & 1:
+                taking = seat
+            played += 1
+            if not played % players:
+                goes_on = seen.asked if after == len(seen.log) else after not in seen.marks
+                if goes_on:
+                    steps[leader].append((A_BEATER, beaters))
+                elif rules.go_on == "always" or taking % sides != leader % sides:
+                    steps[leader].append((NO_BEATER, beaters))
+        if after in draws:
+            for one in steps:
+                one.append((DRAWN, draws[after]))
+    pasts = []
+    for seat, one in enumerate(steps):
+        past = _Past(one)
+        if seat != seen.seat and past.draws:
+            past.bound(seen.unseen, seen.counts[seat])
+        pasts.append(past)
+    return pasts
