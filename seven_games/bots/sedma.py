@@ -41,6 +41,7 @@ MOST_OF_A_RANK: Final = 7
 A_TEN: Final = 1000
 THE_LAST: Final = 100
 NO_END: Final = 1 << 20
+COUNTED: Final = [1 if rank in {TEN, ACE} else 0 for rank in range(13)]
 
 # Where the weights of each kind of move begin, and how many there are for a number of players.
 LEAD: Final = 0
@@ -483,9 +484,13 @@ class SedmaSense(Sense):
         return held <= LAST_CARDS
 
     def solve(self, deal: Deal, seat: int) -> float:
-        if deal.at == NOBODY:
-            return self.value(deal, seat)
-        here = cast("SedmaDeal", deal).copy()
+        return self.value(self.best_end(cast("SedmaDeal", deal)), seat)
+
+    def best_end(self, deal: SedmaDeal) -> SedmaDeal:
+        """The deal as it is over when everybody plays the rest best with open cards."""
+        here = deal.copy()
+        if here.at == NOBODY:
+            return here
         self._always = here.always
         self._wild = [here.beat_table[SEVEN] >> rank & 1 for rank in range(13)]
         self._last = [_of_each_rank(hand) for hand in here.hands]
@@ -500,12 +505,12 @@ class SedmaSense(Sense):
                 _led(here),
                 here.taking,
                 pile,
-                here.asked,
+                asked=here.asked,
             )
         else:
             best = self._rest(here.at)
         self._known = {}
-        return self.value(_finished(here, best), seat)
+        return _finished(here, best)
 
     def _rest(self, leader: int) -> int:
         """What side 0 gets of the rest from the lead of a trick, as `_settled` counts it."""
@@ -526,16 +531,15 @@ class SedmaSense(Sense):
             one = 1 << EACH_RANK * (rank - SEVEN)
             if mine & one * MOST_OF_A_RANK:
                 hands[leader] = mine - one
-                counter = 1 if rank == TEN or rank == ACE else 0  # noqa: PLR1714
-                worth = self._rest_of_trick(next_seat, leader, rank, leader, counter, False)
+                counter = COUNTED[rank]
+                worth = self._rest_of_trick(next_seat, leader, rank, leader, counter, asked=False)
                 hands[leader] = mine
-                if sign * worth > best:
-                    best = sign * worth
+                best = max(best, sign * worth)
         self._known[key] = sign * best
         return sign * best
 
     def _rest_of_trick(
-        self, seat: int, leader: int, led: int, taking: int, pile: int, asked: bool
+        self, seat: int, leader: int, led: int, taking: int, pile: int, *, asked: bool
     ) -> int:
         """What side 0 gets from here in the trick; `pile` counts its tens and aces."""
         hands = self._last
@@ -553,26 +557,25 @@ class SedmaSense(Sense):
             if asked and not beats:
                 continue
             hands[seat] = mine - one
-            now = pile + 1 if rank == TEN or rank == ACE else pile  # noqa: PLR1714
+            now = pile + COUNTED[rank]
             taker = seat if beats else taking
             if next_seat != leader:
-                worth = self._rest_of_trick(next_seat, leader, led, taker, now, False)
+                worth = self._rest_of_trick(next_seat, leader, led, taker, now, asked=False)
             elif (self._always or (taker ^ leader) & 1) and self._goes_on(leader, led):
-                worth = self._rest_of_trick(leader, leader, led, taker, now, True)
+                worth = self._rest_of_trick(leader, leader, led, taker, now, asked=True)
             else:
                 worth = self._settled(taker, now)
             hands[seat] = mine
-            if sign * worth > best:
-                best = sign * worth
+            best = max(best, sign * worth)
         return sign * best
 
     def _goes_on(self, leader: int, led: int) -> bool:
         """Whether the leader holds a card to go on with."""
         hand = self._last[leader]
         for rank in range(SEVEN, ACE + 1):
-            if hand >> EACH_RANK * (rank - SEVEN) & MOST_OF_A_RANK:
-                if rank == led or self._wild[rank]:
-                    return True
+            beats = rank == led or self._wild[rank] == 1
+            if beats and hand >> EACH_RANK * (rank - SEVEN) & MOST_OF_A_RANK:
+                return True
         return False
 
     def _settled(self, taker: int, pile: int) -> int:
