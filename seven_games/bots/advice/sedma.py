@@ -155,9 +155,7 @@ def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
     if gets_last and more == best.rules.last_trick:
         yield Reason(
             "last_trick",
-            Sentence(
-                N_("think of the last trick: who takes it takes {points} points"), points=more
-            ),
+            Sentence(N_("think of the last trick: it counts {points} points"), points=more),
             Sentence(
                 N_(
                     "all cards are known now: after {move} the last trick with its {points} "
@@ -215,7 +213,7 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
                 Sentence(N_("there are points in this trick: fight for them")),
                 Sentence(
                     N_(
-                        "{points} points lie there, and {move} may well hold them: {cards} could beat it"
+                        "{points} points lie there, and {move} may hold them: {cards} could beat it"
                     ),
                     points=pile,
                     move=best.named,
@@ -322,9 +320,7 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
         yield Reason(
             "keeps_pair",
             Sentence(
-                N_(
-                    "cards of one rank are worth more together: with one you lead, with the other you go on"
-                )
+                N_("two of a rank are worth more together: you lead one and go on with the other")
             ),
             Sentence(
                 N_("{cards} stay together when you play {move}"),
@@ -343,9 +339,7 @@ def _saves_seven(best: _Move, other: _Move) -> Reason:
         )
     elif pile:
         why = Sentence(
-            N_(
-                "{other} is worth more than the {points} points here: it takes a bigger trick later"
-            ),
+            N_("{other} is worth more than the {points} points here: keep it for a bigger trick"),
             other=other.named,
             points=pile,
         )
