@@ -184,8 +184,8 @@ def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
 def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
     pile = best.seen.pile
     if best.stops:
-        if other.is_seven and pile <= COUNTER:
-            yield _saves_seven(best, other)
+        if other.is_seven:
+            yield from _saves_seven(best, other)
         if other.points and other.threats:
             yield _protects(other)
         if not pile:
@@ -195,15 +195,7 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
                 Sentence(N_("there is not a point in this trick: let it go")),
             )
         if other.threats:
-            yield Reason(
-                "lets_go",
-                Sentence(N_("think of what can still beat you if you go on")),
-                Sentence(
-                    N_("{cards} may still beat {other}, and then it is lost too"),
-                    cards=other.threats,
-                    other=other.named,
-                ),
-            )
+            yield _may_be_beaten(other)
     elif other.stops:
         if pile and not best.threats:
             yield _sure_take(best)
@@ -226,7 +218,7 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.points and not best.threats:
         yield _sure_take(best)
     if other.is_seven and not best.is_seven:
-        yield _saves_seven(best, other)
+        yield from _saves_seven(best, other)
     if other.points and not best.points and other.threats:
         yield _protects(other)
     if best.points and not best.is_seven and len(best.cover) > len(other.cover):
@@ -276,7 +268,7 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
         if best.ours and best.points:
             yield _feeds(best)
         if other.is_seven:
-            yield _saves_seven(best, other)
+            yield from _saves_seven(best, other)
         if other.points and other.threats:
             yield _protects(other)
         if not pile:
@@ -288,9 +280,11 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
                     other=other.named,
                 ),
             )
+        if other.threats and not best.ours:
+            yield _may_be_beaten(other)
     elif best.takes:
         if other.is_seven and not best.is_seven:
-            yield _saves_seven(best, other)
+            yield from _saves_seven(best, other)
         if best.points and not other.points and not best.threats:
             yield _sure_take(best)
         if other.points and not best.points and other.threats:
@@ -330,25 +324,38 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
         )
 
 
-def _saves_seven(best: _Move, other: _Move) -> Reason:
-    pile = best.seen.pile
+def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Where the seven is not what holds many points."""
+    seen = best.seen
     idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
+    last = best.rules.last_trick
+    if last and not seen.stock and count(seen.hand) == 2:
+        yield Reason(
+            "last_trick",
+            Sentence(N_("think of the last trick: it counts {points} points"), points=last),
+            Sentence(
+                N_("{other} is kept for the last trick and its {points} points"),
+                other=other.named,
+                points=last,
+            ),
+        )
     if best.takes and not best.leads:
         why = Sentence(
             N_("{move} beats as well, and {other} is kept"), move=best.named, other=other.named
         )
-    elif pile:
+    elif best.ours:
         why = Sentence(
-            N_("{other} is worth more than the {points} points here: keep it for a bigger trick"),
+            N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
+        )
+    elif seen.pile <= COUNTER:
+        why = Sentence(
+            N_("there are but {points} points here: {other} takes a bigger trick later"),
+            points=seen.pile,
             other=other.named,
-            points=pile,
         )
     else:
-        why = Sentence(
-            N_("there is not a point here yet: {other} takes a bigger trick later"),
-            other=other.named,
-        )
-    return Reason("saves_seven", idea, why)
+        return
+    yield Reason("saves_seven", idea, why)
 
 
 def _protects(other: _Move) -> Reason:
@@ -360,6 +367,18 @@ def _protects(other: _Move) -> Reason:
             other=other.named,
             points=other.points,
             cards=other.threats,
+        ),
+    )
+
+
+def _may_be_beaten(other: _Move) -> Reason:
+    return Reason(
+        "lets_go",
+        Sentence(N_("think of what can still beat you if you fight for this trick")),
+        Sentence(
+            N_("{cards} may still beat {other}, and then it is lost too"),
+            cards=other.threats,
+            other=other.named,
         ),
     )
 
