@@ -135,24 +135,25 @@ def _above(values: Sequence[int], own: int) -> float:
 def _play(contest: Contest, deal: Deal, names: Sequence[str], seed: int) -> None:
     game = GAMES[contest.game]
     longest = LONGEST * count(game.pack(deal.rules))
-    bots = [contest.make(contest.game, name, seed + seat) for seat, name in enumerate(names)]
-    while deal.turn is not None:
-        seat = deal.turn
-        try:
+    seat = 0
+    try:
+        bots = []
+        for seat, name in enumerate(names):
+            bots.append(contest.make(contest.game, name, seed + seat))
+        while deal.turn is not None and len(deal.log) <= longest:
+            seat = deal.turn
             deal.play(contest.move(bots[seat], deal))
-        except Exception as fault:  # noqa: BLE001 - whatever a bot does, its deal is named
-            raise ArenaError(
-                N_("deal {seed}, move {ply}: {bot} on seat {seat} fails ({fault})"),
-                seed=seed,
-                ply=len(deal.log) + 1,
-                bot=names[seat],
-                seat=seat,
-                fault=f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__,
-            ) from None
-        if len(deal.log) > longest:
-            raise ArenaError(
-                N_("deal {seed} does not end by move {ply}"), seed=seed, ply=len(deal.log)
-            )
+    except Exception as fault:  # noqa: BLE001 - whatever a bot does, its deal is named
+        raise ArenaError(
+            N_("deal {seed}, move {ply}: {bot} on seat {seat} fails ({fault})"),
+            seed=seed,
+            ply=len(deal.log) + 1,
+            bot=names[seat],
+            seat=seat,
+            fault=f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__,
+        ) from None
+    if deal.turn is not None:
+        raise ArenaError(N_("deal {seed} does not end by move {ply}"), seed=seed, ply=len(deal.log))
 
 
 @dataclass

@@ -133,21 +133,30 @@ def cluster(address: str) -> Iterator[Pool]:
             N_("a cluster needs Dask: pip install 'seven-games[cluster]' brings it")
         ) from None
     # What goes wrong is said in one line.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    logging.disable(logging.CRITICAL)
+    try:
+        with _client(Client, connect, address) as client:
+            at_once = sum(client.nthreads().values())
+            if not at_once:
+                raise WorkerError(N_("the scheduler at {address} has no workers"), address=address)
+            # Not pure: what was done once may be done anew after the program has changed.
+            yield Pool(client.get_executor(pure=False), at_once)
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+@contextmanager
+def _client(kind: Any, connect: Callable[..., Any], address: str) -> Iterator[Any]:  # noqa: ANN401 - untyped
     try:
         # A client does not give up on what listens there and is no scheduler.
         asyncio.run(_knock(connect, address))
         with catch_warnings():
             simplefilter("ignore")
-            client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+            client = kind(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, TimeoutError, ValueError):
         raise WorkerError(N_("no scheduler answers at {address}"), address=address) from None
     try:
-        at_once = sum(client.nthreads().values())
-        if not at_once:
-            raise WorkerError(N_("the scheduler at {address} has no workers"), address=address)
-        # Not pure: what was done once may be done anew after the program has changed.
-        yield Pool(client.get_executor(pure=False), at_once)
+        yield client
     finally:
         client.close(SECONDS_TO_CONNECT)
 

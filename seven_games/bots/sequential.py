@@ -5,10 +5,10 @@ largest sample, asks for much before the last look and for hardly more than usua
 """
 
 from dataclasses import dataclass, field
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 
-LOOKS = (1 / 40, 1 / 20, 1 / 10, 1 / 5, 2 / 5, 3 / 5, 4 / 5, 1.0)
-"""One looks after these shares of the largest sample."""
+LOOKS = (25, 50, 100, 200, 400, 600, 800, 1000)
+"""One looks after so many thousandths of the largest sample."""
 FEWEST = 32
 """Before so many values only the last look is taken."""
 EARLY, LAST = 3.3, 2.0
@@ -58,7 +58,8 @@ class Sample:
 
 def looks(most: int) -> list[int]:
     """The sizes of a sample of at most `most` values at which one looks."""
-    return [size for share in LOOKS if (size := ceil(share * most)) >= FEWEST or size == most]
+    sizes = [-(-most * share // 1000) for share in LOOKS]
+    return [size for size in sizes[:-1] if FEWEST <= size < most] + [most]
 
 
 def student(bound: float, freedom: int) -> float:

@@ -98,6 +98,8 @@ class Worlds:
         for _ in range(TRIES):
             hands, rest = self._place()
             dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
+            if not dealt:
+                continue
             deal = self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
             surprise = self.sense.replay(deal, view, explain=explain)
             if surprise < inf and (deal.at == view.turn or view.turn is None):
