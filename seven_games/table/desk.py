@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, Refusal
@@ -19,10 +20,12 @@ from seven_games.store.files import replace_file
 from seven_games.store.folders import make_folder
 from seven_games.store.saves import Saved
 from seven_games.store.settings import Settings, SettingsFile
-from seven_games.table.review import Reviews
 from seven_games.table.setup import Setup, kept, open_table, seats_of, set_up, setup_from
 from seven_games.table.table import Recorder, Table
 from seven_games.table.words import sentence
+
+if TYPE_CHECKING:
+    from seven_games.table.review import Reviews
 
 log = logging.getLogger(__name__)
 
@@ -139,8 +142,11 @@ class Desk:
                 saves.delete(Path(table.saved_as))
                 table.saved_as = ""
 
-    def reviews(self, table: Table) -> Reviews:
+    def reviews(self, table: Table) -> "Reviews":
         """What was found of the deals of this table, kept where the match is."""
+        # Nobody waits for this at the start.
+        from seven_games.table.review import Reviews
+
         return Reviews(saves.review_file(Path(table.saved_as)) if table.saved_as else None)
 
     def export(self, name: str, text: str) -> Path:
