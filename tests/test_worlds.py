@@ -220,6 +220,11 @@ def test_worlds_are_as_likely_each(name: str) -> None:
     check_even(small_deals(name, {"sevens": 8, "sedma": 8, "semerik": 4}[name], seed=1))
 
 
+def test_worlds_of_sedma_are_as_likely_each_in_more_deals() -> None:
+    """Who was asked to go on, who was not and who stopped says when a card was drawn."""
+    check_even(small_deals("sedma", 6, seed=5))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_found_by_swaps_are_as_likely_each(
     name: str, monkeypatch: pytest.MonkeyPatch
