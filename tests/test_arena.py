@@ -415,7 +415,7 @@ def test_the_readmes_table_is_what_was_measured() -> None:
 
 def test_a_row_of_the_table_has_the_figures_of_the_last_measurement(tmp_path: Path) -> None:
     file = tmp_path / "strength.jsonl"
-    row = strength.Row("sedma", 2, "easy", "random")
+    row = strength.Row("sedma", 2, "beginner", "random")
     for deals in (2, 8):
         pair = strength.play(row, deals, HERE)
         told = arena.circumstances("sedma", pair.contest.rules, 1, deals, pair.contest.bots)
@@ -424,7 +424,7 @@ def test_a_row_of_the_table_has_the_figures_of_the_last_measurement(tmp_path: Pa
     won = pair.won_interval()
     *_, line = strength.table(strength.measured(file))
     shown = f"**{100 * won.mean:.1f}** ({100 * won.low:.1f}–{100 * won.high:.1f})"
-    assert line.startswith(f"| sedma, 2 | easy | random | {shown} | 50 |")
+    assert line.startswith(f"| sedma, 2 | beginner | random | {shown} | 50 |")
     assert line.endswith("| 8 |")
 
 
