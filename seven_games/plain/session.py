@@ -304,7 +304,7 @@ class Session:
         if self._table.deal.turn is None:
             shown += [f"c {_('scores')}", f"l {_('log')}"]
         else:
-            shown += [f"m {_('my cards')}"] if self._open is not None else []
+            # The whole line has to find room in eighty columns; the help has the rest.
             shown += [f"w {_('who has how many')}", f"t {_('table')}"]
         if self._can_undo():
             shown.append(f"u {_('undo')}")
