@@ -193,6 +193,9 @@ async def shots() -> list[Shot]:
         ]
         await camera.press("?")
         found.append(camera.shot("help"))
+        await camera.press("escape", "h", "h", "h")
+        await camera.found(lambda: camera.screen.hint.known)
+        found.append(camera.shot("hint"))
     async with _camera(_setup_of("sedma", 4)) as camera:
         await camera.play(_asked)
         asked = camera.shot("sedma-asked")
@@ -215,9 +218,6 @@ async def shots() -> list[Shot]:
             camera.shot("semerik-light", theme="light"),
             show,
         ]
-        await camera.press("h", "h", "h")
-        await camera.found(lambda: camera.screen.hint.known)
-        found.append(camera.shot("hint"))
         await camera.play(lambda view: view.turn is None)
         found.append(camera.shot("result"))
         await camera.press("r")
