@@ -1,8 +1,5 @@
 """Bots alone: many deals, and what came of them by seat."""
 
-import os
-import signal
-import threading
 from collections.abc import Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -12,11 +9,11 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 
 from seven_games.bots import Bot, make_bot
+from seven_games.bots.processes import deaf_children, end_with_parent
 from seven_games.engine import GAMES, Deal, Rules
 from seven_games.engine.cards import FIRST_JOKER, JOKER_AS, PACK, PASS, count, hand_of
 from seven_games.engine.dice import GOLDEN_STEP, Dice
@@ -96,11 +93,11 @@ _Job = tuple[str, Rules, tuple[str, ...], int, int, int]
 
 
 def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent)
     try:
         waiting: set[Future[Tally]] = set()
         for job in jobs:
-            with _deaf_children():
+            with deaf_children():
                 waiting.add(pool.submit(_chunk, job))
             if len(waiting) > 2 * workers:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -114,35 +111,6 @@ def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
         for child in active_children():
             child.terminate()
         pool.shutdown(cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it is gone, however it went."""
-
-    def watch() -> None:
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, name="watch", daemon=True).start()
-
-
-@contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Start processes that never hear Ctrl+C: it reaches all of a terminal, one answers it.
-
-    A blocked signal is inherited, from the first moment of a process; the one that comes while
-    it is blocked here is heard afterwards.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _chunk(job: _Job) -> Tally:
