@@ -57,7 +57,7 @@ class _Process:
     """A worker in a process of its own."""
 
     def __init__(
-        self, heard: Callable[["_Worker", News], None], lost: Callable[["_Worker"], None]
+        self, heard: Callable[["_Worker", News], None], lost: Callable[["_Worker", bool], None]
     ) -> None:
         self.ready = self.gone = False
         # In a session of its own: keys and hang-ups of the terminal are not for it. Nothing that
@@ -80,18 +80,23 @@ class _Process:
         atexit.register(self.end)
 
     def _listen(
-        self, heard: Callable[["_Worker", News], None], lost: Callable[["_Worker"], None]
+        self, heard: Callable[["_Worker", News], None], lost: Callable[["_Worker", bool], None]
     ) -> None:
         with suppress(EOFError, OSError, ValueError):
             while True:
                 heard(self, read(self._news))
-        self.gone = True
+        died, self.gone = not self.gone, True
         self._process.kill()
         self._process.wait()
-        lost(self)
+        lost(self, died)
 
     def order(self, order: Order) -> None:
-        write(self._orders, order)
+        try:
+            write(self._orders, order)
+        except OSError:
+            self._process.kill()
+            self._listener.join()
+            raise
 
     def end(self) -> None:
         atexit.unregister(self.end)
@@ -170,8 +175,9 @@ class Thinker:
 
     def warm_up(self) -> None:
         """Start the worker, where there is none: somebody will soon ask."""
-        if self._worker is None or self._worker.gone:
-            self._worker = self._start()
+        if self._worker is not None and self._worker.gone:
+            self.end()
+        self._worker = self._worker or self._start()
 
     def end(self) -> None:
         """End the worker; the next job starts another."""
@@ -196,11 +202,10 @@ class Thinker:
             asked.tries += 1
             self.warm_up()
             asked.worker = self._worker
-            with suppress(OSError, ValueError):
+            with suppress(OSError):
                 if self._worker is not None:
                     self._worker.order(("think", number, (asked.urgency, asked.pickled)))
                     return
-            self._worker = None
         raise ThinkingError("no worker lives long enough")
 
     def _drop(self, number: int, asked: _Asked) -> None:
@@ -208,7 +213,7 @@ class Thinker:
         if worker is None or worker.gone:
             return
         self._dropped.add(number)
-        with suppress(OSError, ValueError):
+        with suppress(OSError):
             worker.order(("drop", number, None))
 
         def look() -> None:
@@ -234,15 +239,15 @@ class Thinker:
         elif kind in {"told", "done", "failed"}:
             _call(asked, partial(_take, asked, kind, what))
 
-    def _lose(self, worker: _Worker) -> None:
-        self._stillborn += not worker.ready
+    def _lose(self, worker: _Worker, died: bool) -> None:  # noqa: FBT001 - a thread calls it
+        self._stillborn += died and not worker.ready
         for number, asked in list(self._asked.items()):
             if asked.worker is worker:
-                _call(asked, partial(self._mourn, number, asked))
+                _call(asked, partial(self._mourn, number, asked, worker))
 
-    def _mourn(self, number: int, asked: _Asked) -> None:
+    def _mourn(self, number: int, asked: _Asked, worker: _Worker) -> None:
         """The worker that had this job is gone; another may have it where none has begun it."""
-        if asked.answer.done():
+        if asked.answer.done() or asked.worker is not worker:
             return
         if asked.begun:
             asked.answer.set_exception(ThinkingError("the worker died while it was thinking"))
