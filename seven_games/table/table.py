@@ -129,6 +129,11 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if isinstance(seat, Person)]
 
     @property
+    def levels(self) -> list[str]:
+        """The levels of the bots by seat; empty where a person sits."""
+        return [seat.level if isinstance(seat, BotSeat) else "" for seat in self.seats]
+
+    @property
     def deal(self) -> Deal:
         """The deal that is on. Raises RuntimeError before the first."""
         if self.match.deal is None:

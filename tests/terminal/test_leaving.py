@@ -23,7 +23,7 @@ WITH_FAULTS = (
     "-c",
     """
 import sys
-from seven_games.bots import sedma
+from seven_games.bots.bot import Normal
 from seven_games.tui.screens.table import TableScreen
 
 def fail(*_things):
@@ -31,13 +31,13 @@ def fail(*_things):
     raise RuntimeError(secret_hand)
 
 TableScreen._do_log = fail
-sedma.choose = fail
+Normal.choose = fail
 
 from seven_games.__main__ import main
 main()
 """,
 )
-"""The program, where the log and the bots of Sedma have a fault."""
+"""The program, where the log and the bots have a fault."""
 FROM_ITS_FIRST_LINE = (
     sys.executable,
     "-c",
