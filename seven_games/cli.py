@@ -93,18 +93,18 @@ def _games_typed(context: typer.Context) -> "list[Game]":
 
 
 def _seat_words(incomplete: str) -> list[str]:
-    from seven_games.bots import LEVELS
+    from seven_games.levels import LEVELS
 
     words = ["bot", *(f"bot:{level}" for level in LEVELS)]
     return [word for word in words if word.startswith(incomplete)]
 
 
 class _WithLevels(TyperCommand):
-    """A command whose help ends with the levels of bots: they are imported by who asks for it."""
+    """A command whose help ends with the levels of bots, read by who asks for it."""
 
     # Their classes are click's own, or a copy, by the version of typer.
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
-        from seven_games.bots import ABOUT_LEVELS, USUAL_LEVEL
+        from seven_games.levels import ABOUT_LEVELS, USUAL_LEVEL
 
         usual = _("{sentence} The usual one.")
         levels = {level: _(said) for level, said in ABOUT_LEVELS.items()}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from seven_games.bots import ABOUT_LEVELS
 from seven_games.engine import GAMES
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.store.settings import Settings
 from seven_games.tui import keys
 from seven_games.tui.draw.cards import SYMBOLS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import time
 from functools import partial
@@ -20,7 +21,7 @@ from seven_games.engine.match import Match, lots
 from seven_games.engine.record import replay
 from seven_games.store.records import RecordFile, read_lines
 from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_table, set_up
-from seven_games.table.setup import SeatError, bot_level, seats_of
+from seven_games.table.setup import SeatError, bot_level, kept, seats_of, setup_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -457,3 +458,21 @@ def test_seats_that_are_bots(seat: str, level: str) -> None:
 def test_an_unknown_level_names_the_nearest() -> None:
     with pytest.raises(SeatError, match="easy"):
         bot_level("bot:eays")
+
+
+def test_a_saved_match_keeps_its_levels_whatever_the_usual_one_becomes() -> None:
+    game = GAMES["sevens"]
+    setup = set_up(game, None, {"players": 5}, ["A", "bot", "bot:EXPERT", "bot: easy"], 1)
+    table = json.loads(json.dumps(kept(setup)))
+    assert table["seats"] == ["A", "bot:normal", "bot:expert", "bot:easy", "bot:normal"]
+    names = [seat.name for seat in seats_of(setup)]
+    again = setup_from(game, setup.rules, names, table)
+    assert open_table(again).levels == ["", "normal", "expert", "easy", "normal"]
+
+
+def test_a_match_saved_without_levels_opens_with_the_usual_one() -> None:
+    game = GAMES["sedma"]
+    rules = game.rules(players=3)
+    for table in ({}, {"seats": ["A", "bot", "bot"]}, {"seats": ["A", "bot:master", 7]}):
+        setup = setup_from(game, rules, ["A", "Ira", "Eva"], table)
+        assert open_table(setup).levels == ["", "normal", "normal"]

@@ -10,20 +10,6 @@ from seven_games.bots.tips import TIPS
 from seven_games.bots.worlds import Worlds
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import View
-from seven_games.engine.refusal import N_
-
-ABOUT_LEVELS = {
-    "random": N_("Plays any card that fits; there to measure against."),
-    "beginner": N_("Knows the usual advice, and often does not think of it."),
-    "easy": N_("Plays by the usual advice for the game."),
-    "normal": N_("Plays by rules of thumb that were tuned over many deals."),
-    "hard": N_("Tries every move in some deals that agree with the play."),
-    "expert": N_("Tries every move in many deals that agree with the play."),
-}
-"""What each level does, for a person."""
-LEVELS = tuple(ABOUT_LEVELS)
-"""From the weakest up."""
-USUAL_LEVEL = "normal"
 
 SECONDS = 0.4
 """So long a bot that searches thinks of a move at a table, at the most."""

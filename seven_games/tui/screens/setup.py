@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
 
-from seven_games.bots import ABOUT_LEVELS, LEVELS, USUAL_LEVEL
 from seven_games.engine import Game, Option, Refusal
 from seven_games.i18n import _
+from seven_games.levels import ABOUT_LEVELS, LEVELS, USUAL_LEVEL
 from seven_games.table import Setup, bot_level, clean_name, deal_code, seats_of, set_up, with_code
 from seven_games.table.words import sentence
 from seven_games.tui.screens.form import FormScreen, Row

@@ -8,10 +8,10 @@ from typing import Any
 
 from textual import events
 
-from seven_games.bots import ABOUT_LEVELS
 from seven_games.engine import Deal, Game, IllegalMove, NotationError, View, parse_move
 from seven_games.engine.cards import PASS, STOP
 from seven_games.i18n import _
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.table import Event, Table
 from seven_games.table.words import sentence
 from seven_games.tui import keys
