@@ -20,8 +20,8 @@ from tui.app_tools import (
     until,
 )
 
-from seven_games.levels import ABOUT_LEVELS
 from seven_games.engine.cards import cards_of
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw.layout import Spot
 from seven_games.tui.draw.scene import trick_is_finished
