@@ -90,7 +90,7 @@ def decisions(game: str, level: str, deals: int, seed: int) -> Iterator[View]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_always_makes_a_legal_move(game: str, level: str) -> None:
     found = 0
-    for view in decisions(game, level, 160, seed=5):
+    for view in decisions(game, level, 48, seed=5):
         move = make_bot(level, found).choose(view)
         assert move in view.moves, (view.rules, format_move(move))
         found += 1
@@ -100,7 +100,7 @@ def test_a_bot_always_makes_a_legal_move(game: str, level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_views_get_equal_moves(game: str, level: str) -> None:
-    for view in decisions(game, level, 40, seed=6):
+    for view in decisions(game, level, 16, seed=6):
         moves = {make_bot(level, 3).choose(dataclasses.replace(view)) for _ in range(2)}
         assert len(moves) == 1
 
