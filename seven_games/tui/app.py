@@ -42,7 +42,17 @@ TWICE = 2.0
 INTERRUPTED = 130
 PATIENCE = 0.2
 """For so many seconds a terminal may make room for the last words."""
-_SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": INTERRUPTED, "SIGQUIT": 131}
+_SIGNALS = {
+    getattr(signal, name): code
+    for name, code in {
+        "SIGTERM": 143,
+        "SIGHUP": 129,
+        "SIGINT": INTERRUPTED,
+        "SIGQUIT": 131,
+    }.items()
+    # Not every system has them all.
+    if hasattr(signal, name)
+}
 
 
 class CardApp(App[None], inherit_bindings=False):
@@ -83,7 +93,6 @@ class CardApp(App[None], inherit_bindings=False):
         self._root = RootScreen()
         self._take_colours()
         self._interrupted = -TWICE
-        self._catches_signals = False
         self._closed_at = 0.0
         self._whole = ""
         """What all of the terminal shows, where nothing was drawn on it since."""
@@ -105,13 +114,10 @@ class CardApp(App[None], inherit_bindings=False):
 
     def _catch_signals(self) -> None:
         loop = asyncio.get_running_loop()
-        for name, code in _SIGNALS.items():
-            number = getattr(signal, name, None)
-            # Not in a thread, and not on every system.
+        for number, code in _SIGNALS.items():
+            # Not in a thread, nor on every system.
             with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):
-                if number is not None:
-                    loop.add_signal_handler(number, self._end, code)
-                    self._catches_signals = not self.is_headless
+                loop.add_signal_handler(number, self._end, code)
 
     def _end(self, code: int) -> None:
         self.exit(return_code=code)
@@ -143,11 +149,8 @@ class CardApp(App[None], inherit_bindings=False):
         self.open(screen)
 
     def close_all(self) -> None:
-        """The program ends; it is too late to interrupt it."""
+        """The program ends."""
         self._take_off(0)
-        if self._catches_signals:
-            asyncio.get_running_loop().remove_signal_handler(signal.SIGINT)
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def _take_off(self, place: int) -> None:
         # What was typed before this is no answer to what is seen after it.
@@ -348,12 +351,26 @@ def _tell(text: str) -> None:
             sys.stderr.flush()
 
 
+async def _run(app: CardApp) -> None:
+    try:
+        await app.run_async(mouse=app.desk.settings.mouse == "on")
+    finally:
+        # The loop that hears signals ends; until it is gone they wait.
+        _signals(held=True)
+
+
+def _signals(*, held: bool) -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, _SIGNALS)
+
+
 def run(setup: Setup | None, desk: Desk) -> int:
     """Play on the whole screen; returns the exit code."""
     app = CardApp(setup, desk)
-    app.run(mouse=desk.settings.mouse == "on")
+    asyncio.run(_run(app))
     # Nothing is left to interrupt; one Ctrl+C more than it takes is no fault.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _signals(held=False)
     if app.failure is not None:
         kind = type(app.failure).__name__
         said = [_("seven-games stopped by a fault of its own: {kind}").format(kind=kind)]

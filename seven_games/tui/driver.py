@@ -32,6 +32,8 @@ LONGEST_PASTE = 200
 """So many characters of a paste are taken."""
 LAST_WORDS = 0.5
 """For so many seconds a terminal may read what makes it clean again."""
+_LEAVE = "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+"""The reports of keys, before the screen that they belong to; the cursor, reports of focus."""
 _STOPPED = (
     *(signal.SIGTSTP, signal.SIGCONT),
     *(signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT),
@@ -154,9 +156,20 @@ class TableDriver(LinuxDriver):
         signal.signal(signal.SIGWINCH, self._window_changed)
 
     def stop_application_mode(self) -> None:
+        """Leave the terminal as it was.
+
+        Its own modes come back last: with them Ctrl+C is a signal again, which throws away what
+        the terminal has not read yet.
+        """
         if self._writer is not None:
             self._writer.forget()
-        super().stop_application_mode()
+        self._disable_bracketed_paste()
+        self._enable_line_wrap()
+        self.write(_LEAVE)
+        self.disable_input()
+        if self.attrs_before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
     def close(self) -> None:
         super().close()

@@ -16,13 +16,12 @@ import argparse
 import json
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from seven_games.bots.processes import end_with_parent
+from seven_games.bots.pool import processes
 from seven_games.engine import GAMES
 from seven_games.engine.dice import Dice
 from seven_games.levels import LEVELS
@@ -84,15 +83,14 @@ def main() -> None:
     options = parser.parse_args()
     state = json.loads(options.state.read_text("utf-8")) if options.state.exists() else {}
     done, begun = Counter(state.get("done", {})), time.monotonic()
-    round_of = 4 * options.workers
-    with ProcessPoolExecutor(options.workers, get_context("spawn"), end_with_parent) as pool:
-        for first in count(state.get("next", 0), round_of):
+    first = state.get("next", 0)
+    with processes(options.workers) as pool, closing(pool.in_order(play, count(first))) as played:
+        for number, found in enumerate(played, first):
+            done.update(found)
+            kept = {"next": number + 1, "done": dict(done)}
+            options.state.write_text(json.dumps(kept, indent=1), "utf-8")
             if done["deals"] >= options.deals:
                 break
-            for found in pool.map(play, range(first, first + round_of)):
-                done.update(found)
-            kept = {"next": first + round_of, "done": dict(done)}
-            options.state.write_text(json.dumps(kept, indent=1), "utf-8")
     print(f"{done['deals']} deals, {done['moves']} moves, none with a fault")
     print(f"{time.monotonic() - begun:.0f} seconds in this run")
     for name in LEVELS:

@@ -88,6 +88,10 @@ QUIET = 0.1
 """After so many seconds without a byte a repaint is over."""
 
 
+# Bytecode is written once, as for a person, whatever this shell has for its own work.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 class Program:
     """A Python program in a terminal, and what it has written; nothing of it is shown."""
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+MARK = "SEVEN_GAMES_SERVER"
+"""A variable by which the processes of a server are known."""
 CONFIG = """\
 ListenAddress 127.0.0.1
 Port {port}
@@ -53,7 +55,7 @@ class Server:
         assert SSHD is not None
         self.folder = folder
         self.home = folder / "home"
-        """Where the program keeps what it keeps; it marks the processes of this server too."""
+        """Where the program keeps what it keeps, but for the demo account."""
         self.home.mkdir()
         self.port, self.demo_port = free_ports(2)
         for name in ("host_key", "key"):
@@ -62,12 +64,10 @@ class Server:
                 check=True,
             )
         demo = demo_account()
-        demo = re.sub(
-            "^Match User .*$", f"Match LocalPort {self.demo_port}", demo, flags=re.MULTILINE
-        )
-        demo, forced = re.subn(
-            "/opt/seven-games/bin/seven-games", lambda _found: self.program(), demo
-        )
+        demo = re.sub("Match User .*", f"Match LocalPort {self.demo_port}", demo_account())
+        # What a visitor keeps stays in the folder of this server.
+        demo = demo.replace("ForceCommand ", f"ForceCommand export TMPDIR={folder}; ")
+        demo, forced = re.subn("/opt/seven-games/bin/seven-games", lambda _: self.program(), demo)
         assert forced == 1
         config = folder / "sshd_config"
         settings = CONFIG.format(port=self.port, demo_port=self.demo_port, folder=folder)
@@ -103,14 +103,15 @@ class Server:
         self._daemon.terminate()
         self._daemon.wait(20)
 
-    def program(self, *arguments: str) -> str:
+    def program(self, *arguments: str, home: Path | None = None) -> str:
         """The command that starts seven-games, for the shell at the other end."""
-        there = {"SEVEN_GAMES_HOME": str(self.home)}
+        there = {MARK: str(self.folder)}
+        if home is not None:
+            there["SEVEN_GAMES_HOME"] = str(home)
         if "PYTHONPATH" in os.environ:
             there["PYTHONPATH"] = os.environ["PYTHONPATH"]
-        return shlex.join(
-            [*(f"{name}={value}" for name, value in there.items()), *PROGRAM, *arguments]
-        )
+        words = [*(f"{name}={value}" for name, value in there.items()), *PROGRAM, *arguments]
+        return shlex.join(["env", *words])
 
     def client(self, *options: str, demo: bool = False, by: str = "ssh") -> list[str]:
         """The command of a client, without the command for the other end.
@@ -136,12 +137,13 @@ class Server:
         lines: int = 24,
         demo: bool = False,
         command: str | None = None,
+        home: Path | None = None,
         **changes: str | None,
     ) -> Terminal:
         """A terminal with a line to seven-games at the other end, or to the command."""
         return Terminal(
             *self.client("-tt", "127.0.0.1", demo=demo)[1:],
-            command or self.program(*arguments),
+            command or self.program(*arguments, home=home or self.home),
             command=("ssh",),
             columns=columns,
             lines=lines,
@@ -163,7 +165,7 @@ class Server:
 
     def players(self) -> list[int]:
         """The processes of the program that this server has started and that are there."""
-        mark = f"SEVEN_GAMES_HOME={self.home}".encode()
+        mark = f"{MARK}={self.folder}".encode()
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             try:

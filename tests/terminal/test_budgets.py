@@ -27,7 +27,7 @@ def pressed(terminal: Terminal, key: str) -> int:
 def test_keys_send_few_bytes(game: str) -> None:
     terminal = Terminal("play", game, "--seed", "5")
     moves, cards = [], []
-    for _ in range(3):
+    for _ in range(2):
         terminal.until(lambda text: "Your turn" in text)
         terminal.quiet(0.4)
         moves += [pressed(terminal, "\x1b[C") for _ in range(3)]

@@ -10,11 +10,12 @@ import contextlib
 import os
 import random
 import re
+import shlex
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import pytest
-from terminal import Terminal
+from terminal import PROGRAM, Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -162,3 +163,21 @@ def test_a_window_too_small_for_a_table_can_be_left(keys: str, code: int) -> Non
     terminal.press(keys)
     assert terminal.ended() == code
     assert terminal.left_behind() == []
+
+
+def test_variables_with_an_old_size_are_not_believed() -> None:
+    terminal = Terminal("play", "sedma", "--seed", "5", COLUMNS="40", LINES="12")
+    terminal.until(lambda text: "quit" in text.splitlines()[-1] and "─" * 80 in text)
+    terminal.resize(60, 18)
+    terminal.until(lambda text: "quit" in text.splitlines()[-1])
+
+
+def test_errors_that_go_elsewhere_leave_the_screen_here(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    line = f"{shlex.join([*PROGRAM, 'play', 'sedma', '--seed', '5'])} 2>{errors}"
+    terminal = Terminal(command=("bash", "-c", line))
+    terminal.until(lambda text: "quit" in text)
+    terminal.press("\x03\x03")
+    assert terminal.ended() == 130
+    assert terminal.left_behind() == []
+    assert errors.read_text(encoding="utf-8") == "Aborted.\n"

@@ -44,10 +44,7 @@ def my_turn(text: str) -> bool:
 
 
 def cut(line: Terminal, server: Server) -> tuple[float, float]:
-    """Kill the client; the seconds until the program is gone, and the processor time it took.
-
-    Whatever is kept on the disk is in `server.home` then.
-    """
+    """Kill the client; the seconds until the program is gone, and the processor time it took."""
     player = server.player()
     before = last = processor_time(player)
     line.program.kill(signal.SIGKILL)
@@ -137,8 +134,18 @@ def test_any_name_of_a_terminal_will_do(server: Server, term: str) -> None:
     assert line.left_behind() == []
 
 
+def test_a_terminal_that_moves_no_cursor_is_given_plain_text(server: Server) -> None:
+    line = server.line(*TABLE, TERM="dumb")
+    line.until(my_turn)
+    assert b"\x1b" not in line.sent
+    line.press("\x03")
+    assert line.ended() == 130
+    assert b"\x1b" not in line.sent
+    assert b"Traceback" not in line.sent
+
+
 def test_without_a_terminal_it_is_one_line(server: Server) -> None:
-    done = server.run("127.0.0.1", server.program())
+    done = server.run("127.0.0.1", server.program(home=server.home))
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.count(b"\n") == 1
@@ -195,13 +202,30 @@ def test_a_line_that_is_stuck_before_it_is_cut_leaves_nothing(server: Server) ->
     assert worked < 1
 
 
+def test_the_match_of_a_cut_line_goes_on(server: Server, tmp_path: Path) -> None:
+    line = server.line(*TABLE, home=tmp_path)
+    line.until(my_turn)
+    for _ in range(100):
+        line.press("\r")
+        line.read(0.2)
+        if "trick 2" in line.text:
+            break
+    cut(line, server)
+    again = server.line(home=tmp_path)
+    again.until(lambda text: "Resume" in text)
+    again.press("4")
+    again.until(lambda text: "GO ON" in text)
+    again.press("\r")
+    again.until(lambda text: "SEDMA" in text and "trick 2" in text)
+    again.press("\x03\x03")
+    assert again.ended() == 130
+
+
 def test_ten_cut_lines_leave_no_process(server: Server) -> None:
-    lines = [server.line(*TABLE) for _ in range(3)]
-    for _ in range(7):
-        # Some are cut while the program starts, or while bots move.
-        line = server.line(*TABLE)
+    lines = [server.line(*TABLE) for _ in range(10)]
+    # Some are cut while the program starts, or while bots move.
+    for line in lines[:7]:
         line.until(lambda text: "SEDMA" in text)
-        lines.append(line)
     for line in lines:
         line.program.kill(signal.SIGKILL)
     end = time.monotonic() + 20

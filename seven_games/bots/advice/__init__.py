@@ -1,0 +1,1 @@
+"""Advice on a move, and the reason for it."""
