@@ -18,7 +18,7 @@ from platform import python_version
 from typing import NamedTuple
 
 from seven_games import __version__
-from seven_games.bots.bot import BUDGETS, LEVELS, Bot, make_bot
+from seven_games.bots.bot import BUDGETS, Bot, make_bot
 from seven_games.bots.pool import HERE, Pool, WorkerError
 from seven_games.bots.senses import SENSES
 from seven_games.bots.sequential import EARLY, LAST, Interval, Sample, looks
