@@ -242,12 +242,13 @@ def test_help_has_every_level_with_what_it_does(command: str) -> None:
     assert all(f"{level} {said}" in words for level, said in ABOUT_LEVELS.items())
 
 
-def test_simulate_takes_every_level() -> None:
-    seats = [word for level in ABOUT_LEVELS for word in ("--seat", f"bot:{level}")]
-    code, out, err = run("simulate", "sevens", "-n", "1", "--seed", "3", "--json", *seats)
+def test_simulate_takes_seats_of_several_levels() -> None:
+    levels = ("beginner", "normal", "hard")
+    seats = [word for level in levels for word in ("--seat", f"bot:{level}")]
+    code, out, err = run("simulate", "sedma", "-n", "1", "--seed", "3", "--json", *seats)
     assert (code, err) == (0, "")
     data = json.loads(out)
-    assert data["seats"] == [f"bot:{level}" for level in ABOUT_LEVELS]
+    assert data["seats"] == [f"bot:{level}" for level in levels]
     assert data["deals"] == 1
 
 
