@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from seven_games.engine import View
 
 DEALS = 400
-SEARCHING = {"hard": 8, "expert": 2}
+SEARCHING = {"hard": 4, "expert": 1}
 """The levels that search, and of how many decisions they are asked."""
 
 
@@ -90,7 +90,7 @@ def decisions(game: str, level: str, deals: int, seed: int) -> Iterator[View]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_always_makes_a_legal_move(game: str, level: str) -> None:
     found = 0
-    for view in decisions(game, level, 48, seed=5):
+    for view in decisions(game, level, 32, seed=5):
         move = make_bot(level, found).choose(view)
         assert move in view.moves, (view.rules, format_move(move))
         found += 1
