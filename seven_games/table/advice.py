@@ -1,13 +1,12 @@
 """Advice for a person: asked for beside the table, and said in words."""
 
-import asyncio
-import contextlib
-import threading
 from collections.abc import Callable
 from typing import cast
 
 from seven_games.bots.advice import Advice, think
 from seven_games.bots.search import Budget, Judged
+from seven_games.bots.thinker import THINKER
+from seven_games.bots.worker import Job, Urgency
 from seven_games.engine import Sentence, View
 from seven_games.i18n import _, ngettext
 
@@ -20,44 +19,16 @@ async def asked(
     budget: Budget,
     seed: int,
     made: int | None = None,
-    tell: Callable[[float], None] = lambda _done: None,
+    tell: Callable[[float], None] | None = None,
 ) -> Advice:
-    """Advice from beside: whoever waits can do something else, or be cancelled.
+    """Advice from the process that thinks: whoever waits can do something else, or be cancelled.
 
     `made` is a move that was made and is to be compared with the best; `tell` hears how much of
     it is done, from 0 to 1. Raises RuntimeError where it fails.
     """
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Advice] = loop.create_future()
-    unwanted = threading.Event()
-
-    def deliver(advice: Advice | None, error: Exception | None) -> None:
-        if not answer.done():
-            if error is not None:
-                answer.set_exception(RuntimeError(f"{type(error).__name__}: {error}"))
-            else:
-                answer.set_result(cast("Advice", advice))
-
-    def run() -> None:
-        advice, failed = None, None
-        thinking = think(view, budget, seed, made)
-        try:
-            while not unwanted.is_set():
-                done = next(thinking)
-                with contextlib.suppress(RuntimeError):
-                    loop.call_soon_threadsafe(tell, done)
-        except StopIteration as end:
-            advice = cast("Advice", end.value)
-        except Exception as error:  # noqa: BLE001 - told to whoever waits
-            failed = error
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(deliver, advice, failed)
-
-    threading.Thread(target=run, name="advice", daemon=True).start()
-    try:
-        return await answer
-    finally:
-        unwanted.set()
+    urgency = Urgency.HINT if made is None else Urgency.REVIEW
+    told = None if tell is None else cast("Callable[[object], None]", tell)
+    return await THINKER.ask(Job(think, (view, budget, seed, made)), urgency, told)
 
 
 # In words

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from time import monotonic
 from typing import cast
 
 from seven_games.bots.advice import sedma, semerik, sevens
@@ -51,12 +50,8 @@ def think(
     The same view, budget and seed give the same where the budget is not one of time.
     """
     search = Search(view, budget, seed)
-    end = None if budget.seconds is None else monotonic() + budget.seconds
-    while not search.done:
-        search.step()
+    for _ in search.slices():
         yield search.worlds / budget.worlds
-        if end is not None and monotonic() > end:
-            break
     return advise(search, made)
 
 
