@@ -7,6 +7,7 @@ from seven_games.bots.senses import SENSES
 from seven_games.engine import GAMES, Deal, View, deduce
 from seven_games.engine.cards import cards_of, count
 from seven_games.engine.dice import Dice
+from seven_games.engine.game import LEHMER_PRIME
 
 MOST_STATES = 20_000
 """Beyond so many states the ways to place the cards are no longer counted."""
@@ -53,6 +54,9 @@ class Worlds:
         """
         if candidates <= wanted:
             return [self.draw() for _ in range(wanted)]
+        settled = self._settle(wanted)
+        if settled:
+            return settled
         drawn = [self._draw(explain=True) for _ in range(candidates)]
         least = min(surprise for _, surprise in drawn)
         shares = [exp(least - surprise) for _, surprise in drawn]
@@ -67,12 +71,27 @@ class Worlds:
                 mark += step
         return chosen
 
+    def _settle(self, wanted: int) -> list[Deal]:
+        hands, rest = self._place()
+        start = self._lay_out(hands, rest)
+        seed = self._dice.below(LEHMER_PRIME - 1) + 1
+        found = self.sense.settle(start, self.view, hands, list(self._cannot), wanted, seed)
+        worlds = [self._lay_out(hands, rest) for hands in found]
+        for deal in worlds:
+            self.sense.replay(deal, self.view, explain=False)
+            deal.must, deal.cannot = self.view.must, self.view.cannot
+        return worlds
+
+    def _lay_out(self, hands: list[int], rest: list[int]) -> Deal:
+        view = self.view
+        dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
+        return self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
+
     def _draw(self, *, explain: bool) -> tuple[Deal, float]:
         view = self.view
         for _ in range(TRIES):
             hands, rest = self._place()
-            dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
-            deal = self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
+            deal = self._lay_out(hands, rest)
             surprise = self.sense.replay(deal, view, explain=explain)
             if surprise < inf and (deal.at == view.turn or view.turn is None):
                 deal.must, deal.cannot = view.must, view.cannot
