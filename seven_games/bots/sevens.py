@@ -54,23 +54,28 @@ class SevensSense(Sense):
         self.temperature = 0.5
         self.slips = 50
         self.weights = [
-            0.0,  # 0 each own card behind
-            -0.05,  # 1 each card of others that must come out before the last own one
+            0.02,  # 0 each own card behind
+            -0.04,  # 1 each card of others that must come out before the last own one
             0.0,  # 2 each own card that follows at once, one after the other
             -0.135,  # 3 each card of others beyond the last own one
-            -0.33,  # 4 nothing lies behind: the side is shut
-            0.0,  # 5 the next card is another's
-            -0.33,  # 6 no own card lies behind, but others do
-            0.75,  # 7 a seven
-            -2.0,  # 8 a joker is laid,
-            -2.0,  # 9 … in the place of a card of one's own hand
-            -1.0,  # 10 a pass by choice,
-            -1.0,  # 11 … for each chip it costs,
-            -1.0,  # 12 … and where passes are counted, one over the number left after it
+            -0.27,  # 4 nothing lies behind: the side is shut
+            -0.03,  # 5 the next card is another's
+            -0.3,  # 6 no own card lies behind, but others do
+            0.7,  # 7 a seven
+            0.4,  # 8 a joker is laid,
+            -1.3,  # 9 … in the place of a card of one's own hand
+            -0.3,  # 10 a pass by choice,
+            -0.12,  # 11 … for each chip it costs,
+            -0.05,  # 12 … and where passes are counted, one over the number left after it
         ]
         self._tabled: list[float] = []
         self._up: list[float] = []
         self._down: list[float] = []
+        self._rules: Rules | None = None
+        self._scoring = ""
+        self._plainly = False
+        self._target = 0
+        self._deals = 0
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
         here = cast("SevensDeal", deal)
@@ -223,24 +228,38 @@ class SevensSense(Sense):
 
     def value(self, deal: Deal, seat: int) -> float:
         here = cast("SevensDeal", deal)
-        rules = cast("SevensRules", here.rules)
-        if rules.scoring == "none":
+        if here.rules is not self._rules:
+            self._learn(cast("SevensRules", here.rules))
+        if self._scoring == "none":
             return self._rank_value(here, seat)
-        if rules.scoring == "chips" or rules.unit == "pips" or here.limit or here.has_jokers:
-            score = here.result()["score"]
-            winners = here.winners()
-        else:
+        if self._plainly:
             score = [count(hand) for hand in here.hands]
             winners = here.out
-        if rules.scoring == "chips":
-            return float(score[seat]) + self._match_value(here, rules, score, seat)
+        else:
+            score = here.result()["score"]
+            winners = here.winners()
+        if self._scoring == "chips":
+            return float(score[seat]) + self._match_value(here, score, seat)
         total = 0
         for points in score:
             total += points
         worth = (total - score[seat]) / (here.players - 1) - score[seat]
         if winners and winners[0] == seat:
             worth += WON_DEAL
-        return worth + self._match_value(here, rules, score, seat)
+        return worth + self._match_value(here, score, seat)
+
+    def _learn(self, rules: SevensRules) -> None:
+        """Note what the rules pay: their values are slow to ask for."""
+        self._rules = rules
+        self._scoring = rules.scoring
+        self._plainly = (
+            rules.scoring == "penalty"
+            and rules.unit == "card"
+            and rules.pass_limit is None
+            and not rules.jokers
+        )
+        self._target = rules.target
+        self._deals = rules.deals_in_match or 0
 
     def _rank_value(self, here: SevensDeal, seat: int) -> float:
         """In hundredths of a deal won; the places behind the first only break ties."""
@@ -251,21 +270,18 @@ class SevensSense(Sense):
             return 2.0 * (here.players - here.out.index(seat)) / here.players
         return 0.0
 
-    def _match_value(
-        self, here: SevensDeal, rules: SevensRules, score: list[int], seat: int
-    ) -> float:
+    def _match_value(self, here: SevensDeal, score: list[int], seat: int) -> float:
         """What a match that this deal has ended brings more or less than a fair share of it."""
         totals = here.standing.totals
-        deals = rules.deals_in_match
-        if deals is None:
+        if self._deals:
+            over = here.standing.deal + 1 >= self._deals > 1
+        else:
             over = False
             for before, points in zip(totals, score, strict=True):
-                over = over or before + points >= rules.target
-        else:
-            over = here.standing.deal + 1 >= deals > 1
+                over = over or before + points >= self._target
         if not over:
             return 0.0
-        sign = 1 if rules.scoring == "chips" else -1
+        sign = 1 if self._scoring == "chips" else -1
         best, sharing = sign * (totals[seat] + score[seat]), 0
         own = best
         for before, points in zip(totals, score, strict=True):
