@@ -31,8 +31,6 @@ SHORT: Final = 2
 
 OUT_OF_PLAY: Final = -1000.0
 """The worth of the pass that puts its own seat out."""
-WON_DEAL: Final = 1.0
-"""What going out is worth beside the cards of the others, in cards."""
 WON_MATCH: Final = 25.0
 """What a match is worth where this deal ends it, in cards."""
 
@@ -51,8 +49,10 @@ class SevensSense(Sense):
     """
 
     def __init__(self) -> None:
-        self.temperature = 0.5
+        self.temperature = 0.1
         self.slips = 50
+        self.won_deal = 1.0
+        """What going out is worth beside the cards of the others, in cards."""
         self.weights = [
             0.02,  # 0 each own card behind
             -0.04,  # 1 each card of others that must come out before the last own one
@@ -245,7 +245,7 @@ class SevensSense(Sense):
             total += points
         worth = (total - score[seat]) / (here.players - 1) - score[seat]
         if winners and winners[0] == seat:
-            worth += WON_DEAL
+            worth += self.won_deal
         return worth + self._match_value(here, score, seat)
 
     def _learn(self, rules: SevensRules) -> None:

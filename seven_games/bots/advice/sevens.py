@@ -112,6 +112,12 @@ class _Move:
 
 
 def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.is_card and count(best.seen.hand) == 1:
+        yield Reason(
+            "goes_out",
+            Sentence(N_("look at your hand: how many turns do you still need?")),
+            Sentence(N_("{move} is your last card: you are out"), move=best.named),
+        )
     if best.move == PASS:
         yield _waits(other)
     elif other.move == PASS:
