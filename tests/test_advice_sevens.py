@@ -82,3 +82,68 @@ def judged(deal: Deal, against: int | None = None) -> tuple[str, str]:
     assert format_move(best.move) not in str(found.idea)
     assert str(found.why)
     return format_move(best.move), found.kind
+
+
+TWO: dict[str, dict[str, object]] = {
+    "high": {"players": 2},
+    "pips": {"players": 2, "ace": "low", "unit": "pips"},
+    "chips": {"players": 2, "must_play": "fined", "scoring": "chips"},
+}
+
+
+@pytest.mark.parametrize(
+    ("preset", "rules", "seed", "plies", "kind"),
+    [
+        # Qh is the only way to the ace behind it.
+        ("international", "high", 16, 38, "frees_own"),
+        ("international", "high", 17, 38, "frees_own"),
+        # Nobody but the holder of 2s 3s 4s can go on there.
+        ("international", "high", 82, 38, "own_run"),
+        ("short", "high", 95, 20, "own_run"),
+        # An ace opens nothing, and the other card opens a side of the other's cards.
+        ("short", "high", 68, 20, "shuts_side"),
+        ("international", "pips", 172, 38, "shuts_side"),
+        ("short", "high", 71, 20, "keeps_shut"),
+        # The ace has to wait for three cards of the other.
+        ("short", "high", 89, 20, "long_way"),
+        ("short", "high", 129, 20, "long_way"),
+        # A pass costs a chip, and in the second deal the game.
+        ("international", "chips", 12, 60, "fine"),
+        ("international", "chips", 38, 60, "fine"),
+        ("international", "chips", 6, 60, "goes_out"),
+    ],
+)
+def test_two_seats_play_the_end_without_error(
+    preset: str, rules: str, seed: int, plies: int, kind: str
+) -> None:
+    """Both hands are known: the one best move is found by trying everything."""
+    deal = reached(GAME.rules(preset, **TWO[rules]), seed, plies)
+    values = exact(deal)
+    first, second = sorted(values.values(), reverse=True)[:2]
+    assert first > second
+    assert judged(deal) == (format_move(max(values, key=lambda move: values[move])), kind)
+
+
+def test_the_pass_too_many_is_never_made() -> None:
+    """V16: the pass after the third puts the seat out; with any card it stays in."""
+    deal = GAME.deal(GAME.rules("shichinarabe", players=3), 0, seed=4)
+    while deal.turn is not None:
+        seat = deal.turn
+        passes = sum(move == PASS for at, move in deal.log if at == seat)
+        if passes == 3 and PASS in deal.moves() and len(deal.moves()) > 1:
+            break
+        deal.play(PASS if PASS in deal.moves() else deal.moves()[0])
+    found, kind = judged(deal, PASS)
+    assert found != "pass"
+    assert kind == "put_out"
+
+
+def test_a_seven_is_not_kept_back_for_the_price_of_eleven_chips() -> None:
+    """1.4: a chip to the pool and five each to the holders of the six and the eight."""
+    hands = [
+        "6s 8s 7h 8h 9h 10h Jh Qh 2d 3d 4d 5d 6d 7d 8d 9d 10d",
+        "7s 9s 10s Js Qs Ks As 5s 4s 3s 2s 2h 3h 4h 5h 6h Kh Ah",
+        "2c 3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac Jd Qd Kd Ad",
+    ]
+    deal = GAME.deal(GAME.rules("chips", players=3), 0, hands=hands)
+    assert judged(deal) == ("7s", "seven_fine")
