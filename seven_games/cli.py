@@ -6,9 +6,10 @@ import json
 import logging
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from itertools import chain, count
+from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -20,6 +21,8 @@ from seven_games.i18n import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from seven_games.bots.arena import Pair
+    from seven_games.bots.sequential import Interval
     from seven_games.engine import Game, Refusal
     from seven_games.engine.record import Step
     from seven_games.table import Desk, Recorder, Setup
@@ -98,6 +101,13 @@ def _seat_words(incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
 
 
+def _bot_names(context: typer.Context, incomplete: str) -> list[str]:
+    from seven_games.bots.arena import known
+
+    names = [name for game in _games_typed(context) for name in known(game.name)]
+    return [name for name in dict.fromkeys(names) if name.startswith(incomplete)]
+
+
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help=_("sevens, sedma or semerik."), autocompletion=_game_names),
@@ -140,6 +150,9 @@ SeedOption = Annotated[
     typer.Option(
         metavar="N", help=_("Deal the cards of this seed, 0 to 2**64 - 1."), show_default=False
     ),
+]
+WorkersOption = Annotated[
+    int, typer.Option(metavar="N", min=1, max=256, help=_("Processes to share the work."))
 ]
 NoMouseOption = Annotated[
     bool,
@@ -299,9 +312,7 @@ def simulate(
     players: PlayersOption = None,
     seat: BotSeatOption = None,
     seed: SeedOption = None,
-    workers: Annotated[
-        int, typer.Option(metavar="N", min=1, max=256, help=_("Processes to share the work."))
-    ] = 1,
+    workers: WorkersOption = 1,
     as_json: JsonOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Let bots play alone, and show wins, points and lengths by seat."""
@@ -326,6 +337,82 @@ def simulate(
     _show_tally(setup, tally, as_json=as_json, complete=done)
     if not done:
         # Said already, so not once more by `run`.
+        raise SystemExit(INTERRUPTED)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT…",
+            help=_("Two bots or more: levels, or public strategies."),
+            autocompletion=_bot_names,
+        ),
+    ],
+    deals: Annotated[
+        int,
+        typer.Option("-n", "--deals", metavar="N", min=1, help=_("How many deals a pair at most.")),
+    ] = 1000,
+    preset: PresetOption = None,
+    rule: RuleOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = None,
+    workers: WorkersOption = 1,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help=_("Let a Dask cluster do it, as tcp://host:8786, instead.")
+        ),
+    ] = None,
+    as_json: JsonOption = False,  # noqa: FBT002 - a flag
+    append: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=_("Add a line of JSON for every pair to this file.")),
+    ] = None,
+) -> None:
+    """Measure bots against each other: the same cards, seats rotated.
+
+    Each two bots play until it is clear which is better, or the deals are played.
+    """
+    from seven_games.bots import arena as ring
+    from seven_games.bots.pool import cluster, processes
+
+    setup = _set_up(game, preset, rule, players, [], seed)
+    if len(bots) < 2:
+        raise typer.BadParameter(_("an arena needs two bots or more"))
+    ring.check(setup.game.name, bots)
+    told = ring.circumstances(setup.game.name, setup.rules, setup.seed, deals, bots)
+    pairs: list[Pair] = []
+    done = False
+    try:
+        with (
+            nullcontext() if append is None else append.open("a", encoding="utf-8") as file,
+            cluster(scheduler) if scheduler else processes(workers) as pool,
+            _pairs_progress() as show,
+        ):
+            for pair in ring.arena(setup.game.name, setup.rules, bots, deals, setup.seed, pool):
+                if pair not in pairs[-1:]:
+                    pairs.append(pair)
+                show(pairs)
+                if file and pair.verdict:
+                    # Line by line: what is measured is kept, whatever comes after.
+                    file.write(json.dumps(ring.line(told, pair), ensure_ascii=False) + "\n")
+                    file.flush()
+        done = True
+    except KeyboardInterrupt:
+        _say(
+            ngettext(
+                "interrupted after {n} pair", "interrupted after {n} pairs", len(pairs)
+            ).format(n=sum(pair.verdict is not None for pair in pairs))
+        )
+    if as_json:
+        found = told | {"complete": done, "pairs": [pair.data() for pair in pairs]}
+        typer.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        _show_pairs(setup, pairs)
+    if not done:
         raise SystemExit(INTERRUPTED)
 
 
@@ -478,6 +565,85 @@ def _progress(deals: int) -> "Iterator[Callable[[int], None]]":
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(_("dealing"), total=deals)
         yield lambda done: progress.update(task, completed=done)
+
+
+@contextmanager
+def _pairs_progress() -> "Iterator[Callable[[Sequence[Pair]], None]]":
+    """A bar for each pair on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _pairs: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        tasks: list[TaskID] = []
+
+        def show(pairs: "Sequence[Pair]") -> None:
+            pair = pairs[-1]
+            if len(tasks) < len(pairs):
+                tasks.append(progress.add_task(""))
+            progress.update(
+                tasks[-1],
+                description=f"{_versus(pair)} {_percent(pair.won_interval())}",
+                total=pair.deals if pair.verdict else pair.most,
+                completed=pair.deals,
+            )
+
+        yield show
+
+
+def _versus(pair: "Pair") -> str:
+    return _("{one} – {other}").format(one=pair.contest.bots[0], other=pair.contest.bots[1])
+
+
+def _percent(found: "Interval") -> str:
+    return f"{100 * found.mean:.1f} % ({100 * found.low:.1f}–{100 * found.high:.1f})"
+
+
+def _signed(found: "Interval") -> str:
+    if isinf(found.low):
+        return f"{found.mean:+.2f}"
+    return f"{found.mean:+.2f} ({found.low:+.2f} … {found.high:+.2f})"
+
+
+def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:
+    pairs = [pair for pair in pairs if pair.deals]
+    if not pairs:
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    from seven_games.bots.senses import SENSES
+
+    verdicts = {"better": _("better"), "worse": _("worse"), "open": _("open"), None: "…"}
+    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False, markup=False)
+    unit = SENSES[setup.game.name].unit(setup.rules)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column(_("who, against whom"))
+    table.add_column(_("deals"), justify="right")
+    table.add_column(_("won"))
+    table.add_column(_("score, in {unit} a deal").format(unit=_(unit)))
+    table.add_column("")
+    for pair in pairs:
+        table.add_row(
+            _versus(pair),
+            str(pair.deals),
+            _percent(pair.won_interval()),
+            _signed(pair.score.interval(pair.bound)),
+            verdicts[pair.verdict],
+        )
+    console.print(
+        _("{game}, {preset}, {players} players, from seed {seed}. Each deal is played").format(
+            game=_(setup.game.title),
+            preset=setup.rules.preset,
+            players=setup.rules.players,
+            seed=setup.seed,
+        ),
+        ngettext("once.", "{n} times, the seats rotated;", pairs[0].sides).format(n=pairs[0].sides),
+        _("a player among equals wins {fair:.1f} %.").format(fair=100 * pairs[0].fair),
+    )
+    console.print(table)
 
 
 def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool) -> None:

@@ -66,7 +66,7 @@ def test_every_module_that_should_be_compiled_is() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [[], ["play"], ["rules"], ["replay"], ["simulate"]],
+    [[], ["play"], ["rules"], ["replay"], ["simulate"], ["arena"]],
     ids=" ".join,
 )
 def test_help_fits_80_columns(command: list[str]) -> None:
@@ -99,6 +99,12 @@ def test_help_imports_neither_textual_nor_rich_nor_the_bots() -> None:
         (["play", "sevens", "--rule", "ace"], 2, "NAME=VALUE"),
         (["play", "sevens", "--seed", "-1"], 2, "seed"),
         (["simulate", "sedma", "-n", "0"], 2, "-n"),
+        (["arena", "sedma"], 2, "BOT"),
+        (["arena", "sedma", "easy"], 2, "two bots"),
+        (["arena", "sedma", "easy", "expet"], 1, "nearest is expert"),
+        (["arena", "sedma", "easy", "zzz"], 1, "random, beginner"),
+        (["arena", "sedma", "easy", "random", "--append", "."], 1, "."),
+        (["arena", "sedma", "easy", "random", "--scheduler", "127.0.0.1:1"], 1, "127.0.0.1:1"),
         (["play", "sevens", "--players", "3", "--rule", "players=4"], 2, "twice"),
         (["play", "sevens", "--rule", "ace=middle"], 1, "ace may be high, low"),
         (["play", "sevens", "--rule", "aces=low"], 1, "aces"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from engine_tools import spread, text
 
+from seven_games.bots import LEVELS, make_bot
+from seven_games.bots.bot import BUDGETS, Bot, Searching
 from seven_games.engine import (
     GAMES,
     DealError,
@@ -21,6 +24,8 @@ from seven_games.engine import (
 )
 from seven_games.engine.cards import cards_of, hand_of
 from seven_games.engine.dice import Dice
+from seven_games.engine.match import Match
+from seven_games.table.table import BotSeat, Event, Person, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,23 +97,57 @@ def points(name: str, deals: int, seed: int) -> list[tuple[Deal, Dice]]:
     return [(deal, dice) for deal, dice in found if deal.turn is not None]
 
 
+def told(name: str, deal: Deal, seat: int | None) -> list[tuple[Event, View]]:
+    """All that a table tells somebody on this seat while the moves of a deal are made."""
+    match = Match(GAMES[name], deal.rules, deal.dealer, deal.standing)
+    match.next_deal(hands=[cards_of(hand) for hand in deal.dealt], stock=deal.stock)
+    people: list[Person | BotSeat] = [Person(str(number)) for number in range(deal.players)]
+    table = Table(match, people, Dice(1))
+    heard: list[tuple[Event, View]] = []
+    table.watch(lambda event, view: heard.append((event, view)), seat)
+    for turn, move in deal.log:
+        table.play(turn, move)
+    return heard
+
+
+QUICK = [make_bot(level, 5) for level in LEVELS if level not in BUDGETS]
+SLOW = [Searching(replace(budget, worlds=2, candidates=2), 5) for budget in BUDGETS.values()]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str) -> None:
-    compared = 0
-    for deal, dice in points(name, 500, seed=1):
+    """Neither its view, nor what it is told, nor the move of a bot on it: 5,000 views in all."""
+    compared = events = moves = searched = 0
+    for deal, dice in points(name, 360, seed=1):
         viewers: list[int | None] = [None, *range(deal.players)]
         for seat in viewers:
+            view = deal.view(seat)
+            chosen: dict[Bot, int] = {}
             for cards in (2, 3, 6, 60):
                 other = swapped(name, deal, seat, dice, cards)
                 if other is None:
                     continue
                 compared += 1
-                assert other.view(seat) == deal.view(seat)
+                same = other.view(seat)
+                assert same == view
                 assert other.view(None) == deal.view(None)
-                assert repr(other.view(seat)) == repr(deal.view(seat))
-                if seat == deal.turn:
-                    assert other.moves() == deal.moves()
-    assert compared > 2000, "enough other worlds were possible"
+                assert repr(same) == repr(view)
+                if compared % 12 == 0:
+                    events += 1
+                    assert told(name, other, seat) == told(name, deal, seat)
+                if seat != deal.turn:
+                    continue
+                assert other.moves() == deal.moves()
+                slow = SLOW if moves % 4 == 0 else []
+                moves += 1
+                searched += len(slow)
+                for bot in [*QUICK, *slow]:
+                    if bot not in chosen:
+                        chosen[bot] = bot.choose(view)
+                    assert bot.choose(same) == chosen[bot]
+    assert compared > 1700, "enough other worlds were possible"
+    print(compared, events, moves, searched)
+    assert min(events, moves, searched) > 80
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,6 +6,7 @@ from time import monotonic
 
 from seven_games.bots.worlds import Worlds
 from seven_games.engine import Deal, View
+from seven_games.engine.cards import count
 from seven_games.engine.game import LEHMER_PRIME
 
 BATCH = 32
@@ -67,11 +68,14 @@ class Search:
         self._draws = Worlds(view, seed)
         self._sense = self._draws.sense
         self._seed = seed
+        others = [held for seat, held in enumerate(view.counts) if held and seat != view.seat]
+        self._only_world = others == [count(view.unseen)]
+        self._solved = False
 
     @property
     def done(self) -> bool:
         """Whether there is nothing left to think about."""
-        return len(self._alive) < 2 or self.worlds >= self.budget.worlds
+        return self._solved or len(self._alive) < 2 or self.worlds >= self.budget.worlds
 
     def run(self) -> "Search":
         """Think until it is done or the time is up; at least one batch."""
@@ -84,7 +88,11 @@ class Search:
         return self
 
     def step(self) -> None:
-        """One more batch of worlds."""
+        """One more batch of worlds; where one hand holds all that is closed, that one first."""
+        if self._only_world:
+            self._only_world = False
+            self._solved = self._judge(self._draws.draw())
+            return
         wanted = min(BATCH, self.budget.worlds - self.worlds)
         for world in self._draws.gather(wanted, wanted * self.budget.candidates):
             self._judge(world)
@@ -95,8 +103,10 @@ class Search:
                 if one.worlds == self.worlds and one.behind <= CLEARLY * one.error
             ]
 
-    def _judge(self, world: Deal) -> None:
+    def _judge(self, world: Deal) -> bool:
+        """Play a world out after every move; whether each was solved exactly."""
         self.worlds += 1
+        exact = True
         # The same luck for every move: only the moves differ.
         seed = (self._seed * 7919 + self.worlds * 104_729) % (LEHMER_PRIME - 1) + 1
         for move in self._alive:
@@ -105,9 +115,11 @@ class Search:
             if self._sense.ends(deal):
                 value = self._sense.solve(deal, self._seat)
             else:
+                exact = False
                 self._sense.play_out(deal, seed)
                 value = self._sense.value(deal, self._seat)
             self._values[move].append(value)
+        return exact
 
     def judged(self) -> tuple[Judged, ...]:
         """The moves, the best first."""

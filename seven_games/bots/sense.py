@@ -102,7 +102,7 @@ class Sense:
     ) -> tuple[list[int], list[int]]:
         """The hands and the stock at the start, where `hands` are held and `rest` lies closed now.
 
-        What the view leaves open is drawn by the dice.
+        What the view leaves open is drawn by the dice. No hands where another world is to be tried.
         """
         dealt = hands[:]
         for seat, move in view.log:

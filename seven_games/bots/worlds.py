@@ -1,6 +1,7 @@
 """Deals of the unseen cards that agree with all that a seat knows."""
 
-from itertools import pairwise
+import random
+from collections.abc import Iterable
 from math import exp, factorial, inf
 
 from seven_games.bots.senses import SENSES
@@ -14,11 +15,36 @@ MOST_STATES = 20_000
 TRIES = 2_000
 """A world that the play does not refute is found in so many draws."""
 
+SWAPS = 12
+"""Swaps tried for each card between two draws, where the ways are not counted."""
+
 _Places = tuple[int, ...]
+_State = tuple[int, list[tuple[int, int, _Places]]]
+"""How many ways there are on from here, and where the next card may go: ways, place, room left."""
 
 
 class ImpossibleError(RuntimeError):
     """No deal agrees with this view."""
+
+
+class _Chance(Dice):
+    """Dice for samples: several times faster, and even to within one part in 2**53."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        # Of its methods this one alone is promised to stay the same on every Python.
+        self.random = random.Random(seed).random  # noqa: S311 - for samples
+
+    def below(self, end: int) -> int:
+        return int(self.random() * end)
+
+    def shuffled(self, cards: Iterable[int]) -> list[int]:
+        pile = list(cards)
+        chance = self.random
+        for last in range(len(pile) - 1, 0, -1):
+            other = int(chance() * (last + 1))
+            pile[last], pile[other] = pile[other], pile[last]
+        return pile
 
 
 class Worlds:
@@ -37,7 +63,7 @@ class Worlds:
         self.view = view
         self.sense = SENSES[view.game]
         self._game = GAMES[view.game]
-        self._dice = Dice(seed)
+        self._dice = _Chance(seed)
         others = sum(view.counts) - count(view.hand)
         self._in_stock = count(view.unseen) - others
         self._must, self._cannot = deduce(view, self._in_stock)
@@ -61,7 +87,7 @@ class Worlds:
         least = min(surprise for _, surprise in drawn)
         shares = [exp(least - surprise) for _, surprise in drawn]
         step = sum(shares) / wanted
-        mark = self._dice.draw() / (1 << 64) * step
+        mark = self._dice.random() * step
         chosen: list[Deal] = []
         reached = 0.0
         for (deal, _), share in zip(drawn, shares, strict=True):
@@ -72,19 +98,31 @@ class Worlds:
         return chosen
 
     def _settle(self, wanted: int) -> list[Deal]:
+        """Worlds that the game itself makes out of one; none where it cannot."""
+        view = self.view
         hands, rest = self._place()
         start = self._lay_out(hands, rest)
+        if start is None:
+            return []
+        held = 0
+        for cards in self._must:
+            held |= cards
+        cannot = [no | held & ~own for no, own in zip(self._cannot, self._must, strict=True)]
         seed = self._dice.below(LEHMER_PRIME - 1) + 1
-        found = self.sense.settle(start, self.view, hands, list(self._cannot), wanted, seed)
-        worlds = [self._lay_out(hands, rest) for hands in found]
-        for deal in worlds:
-            self.sense.replay(deal, self.view, explain=False)
-            deal.must, deal.cannot = self.view.must, self.view.cannot
-        return worlds
+        found = []
+        for settled in self.sense.settle(start, view, hands, cannot, wanted, seed):
+            deal = self._lay_out(settled, rest)
+            if deal is None or self.sense.replay(deal, view, explain=False) == inf:
+                return []
+            deal.must, deal.cannot = view.must, view.cannot
+            found.append(deal)
+        return found
 
-    def _lay_out(self, hands: list[int], rest: list[int]) -> Deal:
+    def _lay_out(self, hands: list[int], rest: list[int]) -> Deal | None:
         view = self.view
         dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
+        if not dealt:
+            return None
         return self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
 
     def _draw(self, *, explain: bool) -> tuple[Deal, float]:
@@ -92,6 +130,8 @@ class Worlds:
         for _ in range(TRIES):
             hands, rest = self._place()
             deal = self._lay_out(hands, rest)
+            if deal is None:
+                continue
             surprise = self.sense.replay(deal, view, explain=explain)
             if surprise < inf and (deal.at == view.turn or view.turn is None):
                 deal.must, deal.cannot = view.must, view.cannot
@@ -147,71 +187,83 @@ class _Placing:
         self._free = [c for c, a in zip(pool, allowed, strict=True) if len(a) == everywhere]
         bound = [(c, a) for c, a in zip(pool, allowed, strict=True) if len(a) < everywhere]
         self._bound = sorted(bound, key=lambda one: (len(one[1]), one[1]))
-        self._ways: dict[tuple[int, _Places], int] | None = {}
+        self._states: list[dict[_Places, _State]] | None = [{} for _ in range(len(bound) + 1)]
+        self._left = MOST_STATES
         self._chain: list[tuple[int, _Places, int]] = []
         try:
             if not self._count(0, room):
                 raise ImpossibleError
         except OverflowError:
-            self._ways = None
+            self._states = None
             self._chain = _any_placing(
                 [*self._bound, *((card, tuple(range(len(room)))) for card in self._free)], room
             )
 
     def _count(self, index: int, room: _Places) -> int:
+        """How many ways there are to place the bound cards from this one on, and the free ones."""
+        if self._states is None:
+            return 0
+        known = self._states[index].get(room)
+        if known is not None:
+            return known[0]
+        ways, steps = 0, []
         if index == len(self._bound):
             ways = factorial(len(self._free))
             for left in room:
                 ways //= factorial(left)
-            return ways
-        if self._ways is None:
-            return 0
-        known = self._ways.get((index, room))
-        if known is None:
-            known = sum(
-                self._count(index + 1, _less(room, place))
-                for place in self._bound[index][1]
-                if room[place]
-            )
-            if len(self._ways) >= MOST_STATES:
-                raise OverflowError
-            self._ways[index, room] = known
-        return known
+        else:
+            for place in self._bound[index][1]:
+                if room[place]:
+                    less = _less(room, place)
+                    more = self._count(index + 1, less)
+                    if more:
+                        steps.append((more, place, less))
+                        ways += more
+        self._left -= 1
+        if self._left < 0:
+            raise OverflowError
+        self._states[index][room] = ways, steps
+        return ways
 
-    def draw(self, dice: Dice) -> list[int]:
+    def draw(self, dice: _Chance) -> list[int]:
         """The cards of each place as bit sets."""
-        if self._ways is None:
+        states = self._states
+        if states is None:
             return self._swapped(dice)
         room, placed = self._room, [0] * len(self._room)
-        for index, (card, places) in enumerate(self._bound):
-            mark = dice.draw() / (1 << 64) * self._count(index, room)
+        for index, (card, _) in enumerate(self._bound):
+            ways, steps = states[index][room]
+            mark = dice.random() * ways
             chosen = -1
-            for place in places:
-                if room[place]:
-                    ways = self._count(index + 1, _less(room, place))
-                    if ways:
-                        chosen = place
-                        mark -= ways
-                        if mark < 0:
-                            break
+            for more, chosen, room in steps:  # noqa: B007 - the last is taken where none is before
+                mark -= more
+                if mark < 0:
+                    break
             placed[chosen] |= 1 << card
-            room = _less(room, chosen)
-        cards = iter(dice.shuffled(self._free))
+        cards = dice.shuffled(self._free)
+        begin = 0
         for place, left in enumerate(room):
-            for _ in range(left):
-                placed[place] |= 1 << next(cards)
+            for card in cards[begin : begin + left]:
+                placed[place] |= 1 << card
+            begin += left
         return placed
 
-    def _swapped(self, dice: Dice) -> list[int]:
+    def _swapped(self, dice: _Chance) -> list[int]:
+        """Cards move round rings of two places or more: rings connect all placings."""
         chain = self._chain
-        for _ in range(4 * len(chain)):
-            # Of three cards now and then, for placings that no single swap connects.
-            picked = [dice.below(len(chain)) for _ in range(2 + (dice.below(4) == 0))]
-            moved = [(one, chain[other][2]) for one, other in pairwise([*picked, picked[0]])]
-            if len(set(picked)) == len(picked) and all(p in chain[one][1] for one, p in moved):
-                for one, place in moved:
-                    chain[one] = (*chain[one][:2], place)
-        placed = [0] * len(self._room)
+        places = len(self._room)
+        for _ in range(SWAPS * len(chain)):
+            size = 2
+            while size < places and not dice.below(4):
+                size += 1
+            picked = [dice.below(len(chain)) for _ in range(size)]
+            if len(set(picked)) < size:
+                continue
+            goals = [chain[other][2] for other in (*picked[1:], picked[0])]
+            if all(goal in chain[one][1] for one, goal in zip(picked, goals, strict=True)):
+                for one, goal in zip(picked, goals, strict=True):
+                    chain[one] = (*chain[one][:2], goal)
+        placed = [0] * places
         for card, _, place in chain:
             placed[place] |= 1 << card
         return placed

@@ -328,8 +328,13 @@ class Deal:
         self.push(move)
 
     def shows(self, cards: int) -> None:
-        """Note that the seat to move has been shown to hold these cards."""
+        """Note that the seat to move has been shown to hold these cards.
+
+        It may have come by them just now, whatever was known before.
+        """
         self.must = _changed(self.must, self.at, self.must[self.at] | cards)
+        if self.cannot[self.at] & cards:
+            self.cannot = _changed(self.cannot, self.at, self.cannot[self.at] & ~cards)
 
     def lacks(self, cards: int) -> None:
         """Note that the seat to move cannot hold these cards."""
@@ -590,35 +595,87 @@ def _cards(given: str | Iterable[int]) -> list[int]:
 
 
 def deduce(view: View, places: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`must` and `cannot` of a view, with what follows from counting the cards.
+    """`must` and `cannot` of a view, with all that follows from counting the cards.
 
-    `places` is how many of the unseen cards lie in no hand (the stock). A card that only one seat
-    can hold is held by it; a seat that can hold no more cards than it has holds them all.
+    `places` is how many of the unseen cards lie in no hand (the stock). A card that lies with a
+    seat in every placing that agrees with the view must be there; one that lies there in none
+    cannot be.
     """
     must, cannot = list(view.must), list(view.cannot)
+    placed = 0
+    for held in must:
+        placed |= held
+    pool = view.unseen & ~placed
     others = [seat for seat in range(len(must)) if seat != view.seat]
-    changed = True
-    while changed:
-        changed = False
-        for seat in others:
-            placed = 0
-            for other in others:
-                if other != seat:
-                    placed |= must[other]
-            can = view.unseen & ~cannot[seat] & ~placed
-            full = count(must[seat]) == view.counts[seat]
-            sure = can if count(can) == view.counts[seat] else must[seat]
-            if not places:
-                elsewhere = 0
-                for other in others:
-                    if other != seat and count(must[other]) < view.counts[other]:
-                        elsewhere |= ~cannot[other]
-                sure |= can & ~elsewhere
-            never = view.unseen & ~must[seat] if full else cannot[seat]
-            if sure != must[seat] or never & ~cannot[seat]:
-                must[seat], cannot[seat] = sure, cannot[seat] | never
-                changed = True
+    room = [view.counts[seat] - count(must[seat]) for seat in others]
+    allowed = [pool & ~cannot[seat] for seat in others]
+    can = _can_lie(pool, [*room, places], [*allowed, pool if places else 0])
+    seen_once, seen_twice = 0, 0
+    for cards in can:
+        seen_twice |= seen_once & cards
+        seen_once |= cards
+    for place, seat in enumerate(others):
+        cannot[seat] |= view.unseen & ~(must[seat] | can[place])
+        must[seat] |= can[place] & ~seen_twice
     return tuple(must), tuple(cannot)
+
+
+def _can_lie(pool: int, room: list[int], allowed: list[int]) -> list[int]:
+    """For each place, the cards that lie there in some placing that fills every place.
+
+    One placing is found by making room: where no place that a card may lie in has any left, cards
+    move on from one place to the next. All other placings come from it by moving cards round a
+    ring of places, so a card can go wherever some ring leads through.
+    """
+    lies = [0] * len(room)
+    left = room[:]
+    for card in cards_of(pool):
+        _put(1 << card, left, allowed, lies)
+    every = range(len(room))
+    reach = [[bool(lies[one] & allowed[other]) for other in every] for one in every]
+    for middle in every:
+        for one in every:
+            if reach[one][middle]:
+                for other in every:
+                    if reach[middle][other]:
+                        reach[one][other] = True
+    can = lies[:]
+    for one in every:
+        for other in every:
+            if reach[one][other]:
+                can[one] |= lies[other] & allowed[one]
+    return can
+
+
+def _put(bit: int, left: list[int], allowed: list[int], lies: list[int]) -> None:
+    """Put a card into a place, and where all are full move others on, one a place."""
+    came_from = [-2] * len(left)
+    waiting = []
+    for place in range(len(left)):
+        if allowed[place] & bit:
+            if left[place]:
+                left[place] -= 1
+                lies[place] |= bit
+                return
+            came_from[place] = -1
+            waiting.append(place)
+    for full in waiting:
+        for place in range(len(left)):
+            if came_from[place] == -2 and lies[full] & allowed[place]:
+                came_from[place] = full
+                waiting.append(place)
+                if left[place]:
+                    left[place] -= 1
+                    end = place
+                    while came_from[end] >= 0:
+                        before = came_from[end]
+                        moved = lies[before] & allowed[end]
+                        moved &= -moved
+                        lies[before] ^= moved
+                        lies[end] |= moved
+                        end = before
+                    lies[end] |= bit
+                    return
 
 
 __all__ = [

@@ -62,6 +62,14 @@ class Refusal(Sentence, ValueError):  # noqa: N818 - a refusal is no fault
         Sentence.__init__(self, sentence, **places)
         ValueError.__init__(self, sentence, places)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Between processes: as it is, and not made anew from the arguments of some subclass.
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[Refusal], args: tuple[object, ...]) -> Refusal:
+    return kind.__new__(kind, *args)
+
 
 class NotationError(Refusal):
     """A text that names no card and no move."""

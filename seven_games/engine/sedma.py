@@ -128,6 +128,8 @@ class SedmaDeal(Deal):
     """Where in the log each trick begins."""
     draws: tuple[tuple[int, int, int], ...]
     """Who drew: the place in the log, the seat that drew first, how many cards each."""
+    left: int
+    """The cards that have not been played: all hands and the stock. Everybody knows which."""
 
     def lay_out(
         self,
@@ -156,6 +158,7 @@ class SedmaDeal(Deal):
         self.last_taker = NOBODY
         self.marks = (0,)
         self.draws = ()
+        self.left = _pack(self.players)
 
     def copy(self) -> "SedmaDeal":
         deal = SedmaDeal()
@@ -181,6 +184,7 @@ class SedmaDeal(Deal):
         self.last_taker = deal.last_taker
         self.marks = deal.marks
         self.draws = deal.draws
+        self.left = deal.left
 
     def cards(self) -> int:
         if self.asked:
@@ -214,6 +218,7 @@ class SedmaDeal(Deal):
             return
         bit = 1 << move
         self.hands[seat] ^= bit
+        self.left ^= bit
         if self.played == 0:
             self.leader = seat
             self.beaters = self.beat_table[move % 13]
@@ -304,6 +309,7 @@ class SedmaDeal(Deal):
                 size += (until - drawn) // players
                 drawn = until
         self.drawn = drawn
+        self.left = 0
         self.last_taker = leader
         points[leader & side_bits] += self.last_worth
         self.at = NOBODY

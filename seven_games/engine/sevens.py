@@ -44,6 +44,7 @@ JOKER_WORTH: Final = 5
 """What a joker left in hand counts, in points or in cards (1.5)."""
 ALL_SEVENS: Final = ONE_RANK << SEVEN
 SHORT_PACK: Final = sum(ONE_RANK << rank for rank in range(SEVEN, ACE + 1))
+JOKERS: Final = 0b11 << FIRST_JOKER
 NO_WORDS: Final[list[int]] = []
 ONLY_PASS: Final[list[int]] = [PASS]
 
@@ -280,6 +281,8 @@ class SevensDeal(Deal):
             self.opening = parse_card(options.start)
             self.next = 1 << self.opening
             self.at = self._holder(self.opening)
+            # Whoever is to open holds that card (1.2).
+            self.shows(self.next)
 
     def _prelay(self) -> None:
         first = self._holder(_SEVEN_OF_DIAMONDS)
@@ -350,16 +353,21 @@ class SevensDeal(Deal):
         hand = self.hands[self.at]
         if hand < 1 << FIRST_JOKER or cards & self.due or self.opening >= 0 or count(hand) == 1:
             return []
-        open_places = self.next
-        for place in self.joker_at:
-            if place >= 0:
-                open_places &= ~(ONE_SUIT << 13 * suit_of(place))
+        places = cards_of(self._joker_places())
         return [
             JOKER_AS + 52 * joker + card
             for joker in range(2)
             if hand >> FIRST_JOKER + joker & 1
-            for card in cards_of(open_places)
+            for card in places
         ]
+
+    def _joker_places(self) -> int:
+        """The places that a joker could take now: no two may lie in one row (1.5)."""
+        places = self.next
+        for place in self.joker_at:
+            if place >= 0:
+                places &= ~(ONE_SUIT << 13 * suit_of(place))
+        return places
 
     def why_not(self, move: int) -> IllegalMove:
         cards = self.cards()
@@ -627,6 +635,9 @@ class SevensDeal(Deal):
             # A pass where whoever can play must: nothing fitted.
             if self.enforced or self._circuit_full():
                 self.lacks(self.next | self.due)
+                # A joker fits wherever a card does, but not as the last card (1.5).
+                if self.has_jokers and count(self.hands[self.at]) > 1 and self._joker_places():
+                    self.lacks(JOKERS)
         elif move >= JOKER_AS:
             self.lacks(self.due)
             self.gives(FIRST_JOKER + (move - JOKER_AS) // 52)

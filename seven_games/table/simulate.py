@@ -1,22 +1,10 @@
 """Bots alone: many deals, and what came of them by seat."""
 
-import os
-import signal
-import threading
 from collections.abc import Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Future,
-    ProcessPoolExecutor,
-    as_completed,
-    wait,
-)
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import active_children, get_context, parent_process
 
 from seven_games.bots import Bot, make_bot
+from seven_games.bots.pool import processes
 from seven_games.engine import GAMES, Deal, Rules
 from seven_games.engine.cards import FIRST_JOKER, JOKER_AS, PACK, PASS, count, hand_of
 from seven_games.engine.dice import GOLDEN_STEP, Dice
@@ -27,10 +15,6 @@ CHUNK = 50
 """Deals that a worker plays before it reports."""
 LONGEST = 10
 """A deal of more than so many moves a card of the pack would never end."""
-
-
-class WorkerError(Refusal):
-    """A process that shared the work has died."""
 
 
 class InvariantError(Refusal):
@@ -74,7 +58,8 @@ def simulate(setup: Setup, deals: int, workers: int = 1) -> Iterator[Tally]:
     """Play so many deals with bots on every seat; the tally so far, after every chunk.
 
     The deal and the dealer of each number are the same whatever the number of workers. Raises
-    SeatError for a seat that is no bot's, InvariantError for a deal that breaks the rules.
+    SeatError for a seat that is no bot's, InvariantError for a deal that breaks the rules,
+    WorkerError where a process has died.
     """
     levels = []
     for seat in setup.seats:
@@ -87,62 +72,13 @@ def simulate(setup: Setup, deals: int, workers: int = 1) -> Iterator[Tally]:
         for begin in range(0, deals, CHUNK)
     )
     total = Tally()
-    for part in _in_processes(jobs, workers) if workers > 1 else map(_chunk, jobs):
-        total.add(part)
-        yield total
+    with processes(workers) as pool:
+        for part in pool.in_order(_chunk, jobs):
+            total.add(part)
+            yield total
 
 
 _Job = tuple[str, Rules, tuple[str, ...], int, int, int]
-
-
-def _in_processes(jobs: Iterator[_Job], workers: int) -> Iterator[Tally]:
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
-    try:
-        waiting: set[Future[Tally]] = set()
-        for job in jobs:
-            with _deaf_children():
-                waiting.add(pool.submit(_chunk, job))
-            if len(waiting) > 2 * workers:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        for future in as_completed(waiting):
-            yield future.result()
-    except BrokenProcessPool:
-        raise WorkerError(N_("a worker process has died")) from None
-    finally:
-        for child in active_children():
-            child.terminate()
-        pool.shutdown(cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it is gone, however it went."""
-
-    def watch() -> None:
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, name="watch", daemon=True).start()
-
-
-@contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Start processes that never hear Ctrl+C: it reaches all of a terminal, one answers it.
-
-    A blocked signal is inherited, from the first moment of a process; the one that comes while
-    it is blocked here is heard afterwards.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _chunk(job: _Job) -> Tally:

@@ -1,14 +1,426 @@
 """Why a move of Sedma is the best."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
 from seven_games.bots.advice.reason import Reason
 from seven_games.bots.search import Judged, Search
+from seven_games.bots.sedma import SedmaSense
+from seven_games.bots.worlds import Worlds
 from seven_games.engine import View
+from seven_games.engine.cards import ONE_RANK, STOP, cards_of, count, rank_of
 from seven_games.engine.refusal import N_, Cards, Sentence
+from seven_games.engine.sedma import (
+    COUNTER,
+    COUNTERS,
+    SedmaDeal,
+    SedmaRules,
+    SedmaView,
+    wild_cards,
+)
 
 
 def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
-    """The feature that makes the difference between the best move and the next one."""
-    del view, other, search
-    idea = Sentence(N_("one of your moves is clearly better than the others"))
-    why = Sentence(N_("{move} comes out best"), move=Cards((best.move,)))
-    return Reason("figures", idea, why)
+    """The first difference between the best move and the other one that speaks for the best."""
+    del search
+    seen = cast("SedmaView", view)
+    if other is None:
+        return Reason(
+            "only_move",
+            Sentence(N_("there is nothing to choose")),
+            Sentence(N_("{move} is all you can do"), move=Cards((best.move,))),
+        )
+    one, two = _Move(seen, best.move), _Move(seen, other.move)
+    for found in _differences(one, two):
+        return found
+    return Reason(
+        "by_count",
+        Sentence(N_("no rule of thumb helps here: only counting does")),
+        Sentence(
+            N_("nothing but the figures tells them apart: {move} comes out best"), move=one.named
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A move with what can be told of it from the view."""
+
+    seen: SedmaView
+    move: int
+
+    @property
+    def rules(self) -> SedmaRules:
+        return cast("SedmaRules", self.seen.rules)
+
+    @property
+    def named(self) -> Cards:
+        return Cards((self.move,))
+
+    @property
+    def stops(self) -> bool:
+        return self.move == STOP
+
+    @property
+    def leads(self) -> bool:
+        return not self.seen.trick
+
+    @property
+    def is_seven(self) -> bool:
+        """Whether it beats whatever was led: a seven, or an eight where the rules say so."""
+        return not self.stops and bool(wild_cards(self.rules) >> self.move & 1)
+
+    @property
+    def points(self) -> int:
+        """What the card itself counts."""
+        return COUNTER if not self.stops and COUNTERS >> self.move & 1 else 0
+
+    @property
+    def beaters(self) -> int:
+        """What beats in the trick, once this move is made."""
+        if not self.leads:
+            return self.seen.beaters
+        return wild_cards(self.rules) | ONE_RANK << rank_of(self.move)
+
+    @property
+    def takes(self) -> bool:
+        """Whether it is winning the trick once it lies."""
+        return not self.stops and bool(self.beaters >> self.move & 1)
+
+    @property
+    def ours(self) -> bool:
+        """Whether one's own side is winning the trick before this move."""
+        taking = self.seen.taking
+        return taking is not None and taking % self.rules.sides == self._own_side
+
+    @property
+    def _own_side(self) -> int:
+        return cast("int", self.seen.seat) % self.rules.sides
+
+    @property
+    def threats(self) -> Cards:
+        """What could still beat it: the beaters that a foe may hold."""
+        seen, can = self.seen, 0
+        for seat, held in enumerate(seen.counts):
+            if seat % self.rules.sides != self._own_side and held:
+                can |= seen.unseen & ~seen.cannot[seat]
+        return Cards(cards_of(can & self.beaters))
+
+    @property
+    def alike(self) -> int:
+        """How many other cards of its rank are in the hand."""
+        return 0 if self.stops else count(self.seen.hand & ONE_RANK << rank_of(self.move)) - 1
+
+    @property
+    def same_out(self) -> int:
+        """How many cards of its rank the others may hold."""
+        return 0 if self.stops else count(self.seen.unseen & ONE_RANK << rank_of(self.move))
+
+    @property
+    def cover(self) -> Cards:
+        """The cards in hand that one could go on with."""
+        return Cards(cards_of(self.seen.hand & self.beaters & ~(1 << self.move)))
+
+
+def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
+    yield from _counted_out(best, other)
+    if best.seen.asked:
+        yield from _going_on(best, other)
+    elif best.leads:
+        yield from _leading(best, other)
+    else:
+        yield from _following(best, other)
+    yield from _keeping(best, other)
+
+
+def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Where the stock is gone and one other hand is left, every card is known."""
+    seen = best.seen
+    if seen.stock or len(seen.counts) > 2:
+        return
+    sense, world = SedmaSense(), Worlds(seen, 1).draw()
+    ends = []
+    for move in (best.move, other.move):
+        deal = world.copy()
+        deal.push(move)
+        if not sense.ends(deal):
+            return
+        ends.append(sense.best_end(cast("SedmaDeal", deal)))
+    seat = cast("int", seen.seat)
+    more = ends[0].points[seat] - ends[1].points[seat]
+    if more <= 0:
+        return
+    gets_last = ends[0].last_taker == seat != ends[1].last_taker
+    if gets_last and more == best.rules.last_trick:
+        yield Reason(
+            "last_trick",
+            Sentence(N_("think of the last trick: it counts {points} points"), points=more),
+            Sentence(
+                N_(
+                    "all cards are known now: after {move} the last trick with its {points} "
+                    "points is yours, after {other} it is not"
+                ),
+                move=best.named,
+                other=other.named,
+                points=more,
+            ),
+        )
+    yield Reason(
+        "exact_end",
+        Sentence(N_("you know every card that is left: count it out")),
+        Sentence(
+            N_(
+                "all cards are known now: played best by both, {move} takes {points} points "
+                "more than {other}"
+            ),
+            move=best.named,
+            other=other.named,
+            points=more,
+        ),
+    )
+
+
+def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
+    pile = best.seen.pile
+    if best.stops:
+        if other.is_seven:
+            yield from _saves_seven(best, other)
+        if other.points and other.threats:
+            yield _protects(other)
+        if not pile:
+            yield Reason(
+                "lets_go",
+                Sentence(N_("look at what lies there: is it worth fighting for?")),
+                Sentence(N_("there is not a point in this trick: let it go")),
+            )
+        if other.threats:
+            yield _may_be_beaten(other)
+    elif other.stops:
+        if pile and not best.threats:
+            yield _sure_take(best)
+        elif pile:
+            yield Reason(
+                "goes_on",
+                Sentence(N_("there are points in this trick: fight for them")),
+                Sentence(
+                    N_(
+                        "{points} points lie there, and {move} may hold them: {cards} could beat it"
+                    ),
+                    points=pile,
+                    move=best.named,
+                    cards=best.threats,
+                ),
+            )
+
+
+def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.points and not best.threats:
+        yield _sure_take(best)
+    if other.is_seven and not best.is_seven:
+        yield from _saves_seven(best, other)
+    if other.points and not best.points and other.threats:
+        yield _protects(other)
+    if best.points and not best.is_seven and len(best.cover) > len(other.cover):
+        yield Reason(
+            "covered_counter",
+            Sentence(N_("look for an ace or a ten that you could fight for")),
+            Sentence(
+                N_("if {move} is beaten, you can go on with {cards}"),
+                move=best.named,
+                cards=best.cover,
+            ),
+        )
+    if not best.points and not best.is_seven and len(best.threats) < len(other.threats):
+        if not best.same_out:
+            yield Reason(
+                "lead_dead_rank",
+                Sentence(N_("lead a rank of which the other cards are gone")),
+                Sentence(
+                    N_("nobody has another card of the rank of {move}: only a seven takes it"),
+                    move=best.named,
+                )
+                if best.threats
+                else Sentence(N_("nothing is left that beats {move}"), move=best.named),
+            )
+        elif best.same_out < other.same_out:
+            yield Reason(
+                "lead_dead_rank",
+                Sentence(N_("lead a rank of which few cards are out")),
+                Sentence(
+                    N_("cards that beat {move}: {few} are still out; that beat {other}: {many}"),
+                    move=best.named,
+                    few=len(best.threats),
+                    other=other.named,
+                    many=len(other.threats),
+                ),
+            )
+
+
+def _following(best: _Move, other: _Move) -> Iterator[Reason]:
+    pile = best.seen.pile
+    if best.takes and not other.takes:
+        if not best.ours and pile + best.points:
+            yield _sure_take(best) if not best.threats else _takes_points(best)
+        if best.ours and best.points and not best.threats:
+            yield _sure_take(best)
+    elif other.takes and not best.takes:
+        if best.ours and best.points:
+            yield _feeds(best)
+        if other.is_seven:
+            yield from _saves_seven(best, other)
+        if other.points and other.threats:
+            yield _protects(other)
+        if not pile:
+            yield Reason(
+                "lets_go",
+                Sentence(N_("look at what lies there: is it worth fighting for?")),
+                Sentence(
+                    N_("there is not a point in this trick: {other} would be spent for nothing"),
+                    other=other.named,
+                ),
+            )
+        if other.threats and not best.ours:
+            yield _may_be_beaten(other)
+    elif best.takes:
+        if other.is_seven and not best.is_seven:
+            yield from _saves_seven(best, other)
+        if best.points and not other.points and not best.threats:
+            yield _sure_take(best)
+        if other.points and not best.points and other.threats:
+            yield _protects(other)
+    elif best.ours and best.points and not other.points:
+        yield _feeds(best)
+    elif other.points and not best.points:
+        if best.ours:
+            yield _protects(other)
+        yield Reason(
+            "throws_cheap",
+            Sentence(N_("the trick goes to the others: give them as little as you can")),
+            Sentence(
+                N_("{other} would give them {points} points, {move} gives none"),
+                other=other.named,
+                points=other.points,
+                move=best.named,
+            ),
+        )
+
+
+def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
+    """What is left in the hand."""
+    if best.stops or other.stops or best.points or other.points:
+        return
+    if other.alike > best.alike and not other.is_seven:
+        yield Reason(
+            "keeps_pair",
+            Sentence(
+                N_("two of a rank are worth more together: you lead one and go on with the other")
+            ),
+            Sentence(
+                N_("{cards} stay together when you play {move}"),
+                cards=Cards(cards_of(other.seen.hand & ONE_RANK << rank_of(other.move))),
+                move=best.named,
+            ),
+        )
+
+
+def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Where the seven is not what holds many points."""
+    seen = best.seen
+    idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
+    last = best.rules.last_trick
+    if last and not seen.stock and count(seen.hand) == 2:
+        yield Reason(
+            "last_trick",
+            Sentence(N_("think of the last trick: it counts {points} points"), points=last),
+            Sentence(
+                N_("{other} is kept for the last trick and its {points} points"),
+                other=other.named,
+                points=last,
+            ),
+        )
+    if best.takes and not best.leads:
+        why = Sentence(
+            N_("{move} beats as well, and {other} is kept"), move=best.named, other=other.named
+        )
+    elif best.ours:
+        why = Sentence(
+            N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
+        )
+    elif seen.pile <= COUNTER:
+        why = Sentence(
+            N_("there are but {points} points here: {other} takes a bigger trick later"),
+            points=seen.pile,
+            other=other.named,
+        )
+    else:
+        return
+    yield Reason("saves_seven", idea, why)
+
+
+def _protects(other: _Move) -> Reason:
+    return Reason(
+        "protects_counter",
+        Sentence(N_("mind your aces and tens: where are they safe?")),
+        Sentence(
+            N_("{other} counts {points} points, and {cards} could still take it"),
+            other=other.named,
+            points=other.points,
+            cards=other.threats,
+        ),
+    )
+
+
+def _may_be_beaten(other: _Move) -> Reason:
+    return Reason(
+        "lets_go",
+        Sentence(N_("think of what can still beat you if you fight for this trick")),
+        Sentence(
+            N_("{cards} may still beat {other}, and then it is lost too"),
+            cards=other.threats,
+            other=other.named,
+        ),
+    )
+
+
+def _sure_take(best: _Move) -> Reason:
+    return Reason(
+        "sure_take",
+        Sentence(N_("count what could beat you: has it all been played?")),
+        Sentence(
+            N_("nothing that beats {move} is left to the others: {points} points are yours"),
+            move=best.named,
+            points=best.seen.pile + best.points,
+        ),
+    )
+
+
+def _takes_points(best: _Move) -> Reason:
+    return Reason(
+        "takes_points",
+        Sentence(N_("there are points to be had here")),
+        Sentence(
+            N_("{move} takes {points} points; what could beat it: {cards}"),
+            move=best.named,
+            points=best.seen.pile + best.points,
+            cards=best.threats,
+        ),
+    )
+
+
+def _feeds(best: _Move) -> Reason:
+    idea = Sentence(N_("your partner is taking this trick: what can you give?"))
+    if best.threats:
+        why = Sentence(
+            N_("your partner takes it unless one of {cards} comes: {move} adds {points} points"),
+            cards=best.threats,
+            move=best.named,
+            points=best.points,
+        )
+    else:
+        why = Sentence(
+            N_("nothing that beats your partner is left: {move} brings {points} points home"),
+            move=best.named,
+            points=best.points,
+        )
+    return Reason("feeds_partner", idea, why)
