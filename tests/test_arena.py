@@ -413,6 +413,21 @@ def test_the_readmes_table_is_what_was_measured() -> None:
     assert strength.MARK.findall(strength.README.read_text("utf-8"))[0] == made
 
 
+def test_a_row_of_the_table_has_the_figures_of_the_last_measurement(tmp_path: Path) -> None:
+    file = tmp_path / "strength.jsonl"
+    row = strength.Row("sedma", 2, "beginner", "random")
+    for deals in (2, 8):
+        pair = strength.play(row, deals, HERE)
+        told = arena.circumstances("sedma", pair.contest.rules, 1, deals, pair.contest.bots)
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"row": row.name, **arena.line(told, pair)}) + "\n")
+    won = pair.won_interval()
+    *_, line = strength.table(strength.measured(file))
+    shown = f"**{100 * won.mean:.1f}** ({100 * won.low:.1f}–{100 * won.high:.1f})"
+    assert line.startswith(f"| sedma, 2 | beginner | random | {shown} | 50 |")
+    assert line.endswith("| 8 |")
+
+
 def test_the_table_has_every_level_in_every_game() -> None:
     assert strength.LADDER == LEVELS
     names = [row.name for row in strength.rows()]

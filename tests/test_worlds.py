@@ -220,6 +220,11 @@ def test_worlds_are_as_likely_each(name: str) -> None:
     check_even(small_deals(name, {"sevens": 8, "sedma": 8, "semerik": 4}[name], seed=1))
 
 
+def test_worlds_of_sedma_are_as_likely_each_in_more_deals() -> None:
+    """Who was asked to go on, who was not and who stopped says when a card was drawn."""
+    check_even(small_deals("sedma", 6, seed=5))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_found_by_swaps_are_as_likely_each(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -314,9 +319,9 @@ def test_worlds_that_explain_the_play_are_gathered_more_often(name: str) -> None
         away = sum(abs(gathered[o] / 500 - share / whole) for o, share in chance.items()) / 2
         even = sum(abs(1 / len(chance) - share / whole) for share in chance.values()) / 2
         assert away < 0.14, one
-        if even > 0.2:
+        if even > 0.1:
             looked_at += 1
-            assert away < even / 2, one
+            assert away < 0.7 * even, one
     assert looked_at
 
 

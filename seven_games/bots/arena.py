@@ -50,10 +50,10 @@ class Strategy:
 @cache
 def public(game: str) -> Mapping[str, Callable[[View], int]]:
     """The public strategies of a game, by name."""
-    room = "seven_games.bots.public"
+    room = f"seven_games.bots.public.{game}"
     if find_spec(room) is None:
         return {}
-    found: Mapping[str, Callable[[View], int]] = import_module(room).PUBLIC.get(game, {})
+    found: Mapping[str, Callable[[View], int]] = import_module(room).STRATEGIES
     return found
 
 

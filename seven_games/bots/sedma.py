@@ -719,7 +719,8 @@ class _Past:
                         counted -= 1 << one
                         hand ^= 1 << card
                         cards.append(card)
-                blocks.append(cards)
+                # Of a kind with more cards the first one came sooner: any order is as likely.
+                blocks.append(dice.shuffled(cards))
         return [card for cards in reversed(blocks) for card in cards]
 
     def _counted(self, hand: int, most: int = 0) -> int:

@@ -158,7 +158,7 @@ def table(results: dict[str, dict[str, Any]]) -> list[str]:
     ]
     for row in rows():
         result = results.get(row.name)
-        if result is None:
+        if result is None or result["deals"] < 2:
             continue
         won, low, high = (f"{100 * share:.1f}" for share in result["won"])
         score, least, most = (f"{value:+.2f}" for value in result["score"])
