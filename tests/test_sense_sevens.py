@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from engine_tools import spread
 
-from seven_games.bots.public import PUBLIC
+from seven_games.bots.public.sevens import STRATEGIES
 from seven_games.bots.sense import best
 from seven_games.bots.sevens import SevensSense
 from seven_games.bots.worlds import Worlds
@@ -125,23 +125,19 @@ def test_settled_hands_come_as_often_as_they_explain_the_play() -> None:
             dealt, _ = sense.as_dealt(view, hands, [], Dice(1))
             world = GAME.lay_out(rules, 0, dealt, [], view.standing)
             surprise = sense.replay(world, view, explain=True)
-            if surprise < inf and not any(
-                view.cannot[s] & hands[s] for s in (one, other)
-            ):
+            if surprise < inf and not any(view.cannot[s] & hands[s] for s in (one, other)):
                 chances[hands[one]] = exp(-surprise)
         whole = sum(chances.values())
         assert len(chances) > 5
         found = dict.fromkeys(chances, 0)
-        times = 6_000
+        times = 3_000
         first = Worlds(view, 1).draw()
         start, _ = sense.as_dealt(view, first.hands, [], Dice(1))
         laid = GAME.lay_out(rules, 0, start, [], view.standing)
-        for settled in sense.settle(
-            laid, view, first.hands, list(view.cannot), times, 77
-        ):
+        for settled in sense.settle(laid, view, first.hands, list(view.cannot), times, 77):
             found[settled[one]] += 1
         for held_there, chance in chances.items():
-            assert found[held_there] / times == pytest.approx(chance / whole, abs=0.04)
+            assert found[held_there] / times == pytest.approx(chance / whole, abs=0.05)
 
 
 def over(rules_changes: dict[str, object], standing: Standing | None = None) -> Deal:
@@ -162,9 +158,7 @@ def test_pips_and_chips_are_worth_what_they_pay() -> None:
     deal = over({"unit": "pips"})
     score = deal.result()["score"]
     loser = score.index(max(score))
-    assert SENSE.value(deal, loser) == pytest.approx(
-        (sum(score) - score[loser]) / 3 - score[loser]
-    )
+    assert SENSE.value(deal, loser) == pytest.approx((sum(score) - score[loser]) / 3 - score[loser])
     chips = over({"must_play": "fined", "scoring": "chips"})
     assert [SENSE.value(chips, seat) for seat in range(4)] == chips.result()["score"]
 
@@ -207,8 +201,7 @@ def test_nobody_passes_himself_out() -> None:
 
 
 def test_the_public_strategy_opens_the_longest_way_to_an_own_card() -> None:
-    distance = PUBLIC["sevens"]["distance"]
-    assert set(PUBLIC) == set(GAMES)
+    distance = STRATEGIES["distance"]
     for deal in spread("sevens", 60, seed=9):
         while deal.turn is not None:
             view = deal.view(deal.turn)
