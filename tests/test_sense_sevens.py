@@ -212,3 +212,29 @@ def test_the_public_strategy_opens_the_longest_way_to_an_own_card() -> None:
     others = "7s 6s 5s 4s 3s 8s 9s 10s Js Qs Ks As 2c 3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc Ac Ad"
     deal = GAME.deal(GAME.rules(players=2), 1, hands=[f"7h 7d 2s {rest}", others])
     assert format_move(distance(deal.view(0))) == "7h"
+
+
+def test_what_an_eliminated_seat_laid_waits_for_nobody() -> None:
+    """V15: the row reaches through the cards laid, so that they free no other's card."""
+    sense = SevensSense()
+    sense.weights = [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, *[0.0] * 7]
+    looked_at = 0
+    for seed in range(40):
+        deal = GAME.deal(GAME.rules("shichinarabe", pass_limit=1), 0, seed=seed)
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            loose = cast("SevensDeal", deal).loose
+            if loose and len(view.moves) > 1:
+                opens = cast("SevensDeal", deal).opens
+                for move, worth in zip(*sense.weigh(deal), strict=True):
+                    behind, card = 0, move
+                    while card < 52 and opens[card]:
+                        behind |= opens[card]
+                        card = opens[card].bit_length() - 1
+                    strangers = (behind & view.unseen).bit_count()
+                    if move < 52 and not behind & view.hand:
+                        assert worth == strangers
+                        looked_at += bool(behind & loose)
+            moves = deal.moves()
+            deal.play(moves[(seed + len(deal.log)) % len(moves)])
+    assert looked_at

@@ -64,9 +64,10 @@ class SevensSense(Sense):
             0.7,  # 7 a seven
             0.4,  # 8 a joker is laid,
             -1.3,  # 9 … in the place of a card of one's own hand
-            -0.3,  # 10 a pass by choice,
-            -0.12,  # 11 … for each chip it costs,
-            -0.05,  # 12 … and where passes are counted, one over the number left after it
+            -0.7,  # 10 a pass by choice that is paid for,
+            -0.2,  # 11 … for each chip that sevens kept back cost
+            0.0,  # 12 a pass by choice that is not paid for,
+            -0.2,  # 13 … where passes are counted, one over the number left after it
         ]
         self._tabled: list[float] = []
         self._up: list[float] = []
@@ -90,6 +91,8 @@ class SevensSense(Sense):
         for move in moves:
             if move == PASS:
                 worths.append(self._pass_worth(here, hand, cards))
+            elif here.loose:
+                worths.append(self._past_loose(here, hand, move))
             elif move < JOKER_AS:
                 worths.append(self.worth_of(hand, move, form))
             else:
@@ -118,17 +121,33 @@ class SevensSense(Sense):
 
     def _pass_worth(self, here: SevensDeal, hand: int, cards: int) -> float:
         """How good it is to pass though a card fits."""
-        worth = self.weights[10]
+        if here.limit and here.passes[here.at] >= here.limit and count(here.live) > 1:
+            return OUT_OF_PLAY
         if here.priced:
-            prices = PRICES[cast("SevensRules", here.rules).prices]
             # The six and the eight of a withheld seven are mostly held by others.
             sevens = count(cards & ALL_SEVENS & ~here.fined)
-            worth += self.weights[11] * (prices.wrongful_pass + 2 * prices.withheld_seven * sevens)
+            fine = 2 * PRICES[cast("SevensRules", here.rules).prices].withheld_seven
+            return self.weights[10] + self.weights[11] * fine * sevens
+        worth = self.weights[12]
         if here.limit:
-            left = here.limit - here.passes[here.at]
-            if left <= 0 and count(here.live) > 1:
-                return OUT_OF_PLAY
-            worth += self.weights[12] / max(left, 1)
+            worth += self.weights[13] / max(here.limit - here.passes[here.at], 1)
+        return worth
+
+    def _past_loose(self, here: SevensDeal, hand: int, card: int) -> float:
+        """The worth of a card where an eliminated seat's cards lie: they wait for nobody."""
+        opens = here.opens
+        if not opens[card]:
+            return self._up[1]
+        worth = self.weights[7] if card % 13 == SEVEN else 0.0
+        for near in cards_of(opens[card]):
+            length, own, ahead = 0, 0, 1 << near
+            while ahead:
+                if not ahead & here.loose:
+                    if ahead & hand:
+                        own |= 1 << length
+                    length += 1
+                ahead = opens[ahead.bit_length() - 1]
+            worth += self._up[1 << length | own]
         return worth
 
     def _ready(self) -> None:
