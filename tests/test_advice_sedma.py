@@ -122,12 +122,12 @@ KNOWN = [
         "feeds_partner",
     ),
     Position(
-        "a trick that cannot be had gets a queen and not the ace",
+        "a trick that cannot be had gets a queen and not a ten",
         2,
-        76637,
-        "As 9h Ah Jh Ad Kh 10c 10s 7s 10h Js 8d Jd 8h Jc 8s 10d 9c Ks",
+        45402,
+        "Jd Qs 7d Kh Ah Ac 7h 10d 9s 9d 9c 8s Ks Kd Kc 7s As Js 9h 8d Ad 8c 8h",
         "Q",
-        "Ac",
+        "10h",
         "throws_cheap",
     ),
     Position(
@@ -149,13 +149,13 @@ KNOWN = [
         "goes_on",
     ),
     Position(
-        "not a point lies there: the only seven is not spent on it",
+        "the other hand holds a seven, with three of five cards sevens: no third ace goes after two",
         2,
-        40546,
-        "Jd Js Jc 9h 10c 10h 10d Jh 8d 8h 7h Ks As Ah 7c Ac Ad 9d Qs Qd Qh Qc",
+        38719,
+        "Jh Qd Jc 8c Qh 10h As 10c Qc Jd Js 9h Qs 8h 9s 10d 9d Kd 9c Ks Kc Kh stop Ah Ad",
         "stop",
-        "7d",
-        "saves_seven",
+        "Ac",
+        "protects_counter",
     ),
 ]
 
