@@ -149,7 +149,7 @@ KNOWN = [
         "goes_on",
     ),
     Position(
-        "the other hand holds a seven, with three of five cards sevens: no third ace goes after two",
+        "three of the last five cards are sevens, and one is held: no ace goes after two",
         2,
         38719,
         "Jh Qd Jc 8c Qh 10h As 10c Qc Jd Js 9h Qs 8h 9s 10d 9d Kd 9c Ks Kc Kh stop Ah Ad",
