@@ -198,7 +198,7 @@ class SedmaSense(Sense):
     """Sevens are for points; a counter goes where it is safe."""
 
     def __init__(self) -> None:
-        self.temperature = 2.0
+        self.temperature = 0.7
         self.slips = 50
         self.weights = [*_FOR_TWO, *_FOR_THREE, *_FOR_FOUR]
         self._worths = [0.0] * 13
