@@ -86,6 +86,17 @@ class Sense:
             deal.push(move)
         return surprise
 
+    def settle(
+        self, start: Deal, view: View, hands: list[int], cannot: list[int], wanted: int, seed: int
+    ) -> list[list[int]]:
+        """So many hands of all seats, each as likely as it explains the play.
+
+        They are made from `hands`, which agree with the view, by swaps that leave what a seat
+        `cannot` hold to others. `start` is such a deal with nothing played; it is used up. Seed:
+        1 to 2**30 - 36. Empty where the game knows no such way.
+        """
+        return []
+
     def as_dealt(
         self, view: View, hands: list[int], rest: list[int], dice: Dice
     ) -> tuple[list[int], list[int]]:

@@ -8,6 +8,7 @@ from seven_games.bots.senses import SENSES
 from seven_games.engine import GAMES, Deal, View, deduce
 from seven_games.engine.cards import cards_of, count
 from seven_games.engine.dice import Dice
+from seven_games.engine.game import LEHMER_PRIME
 
 MOST_STATES = 20_000
 """Beyond so many states the ways to place the cards are no longer counted."""
@@ -79,6 +80,9 @@ class Worlds:
         """
         if candidates <= wanted:
             return [self.draw() for _ in range(wanted)]
+        settled = self._settle(wanted)
+        if settled:
+            return settled
         drawn = [self._draw(explain=True) for _ in range(candidates)]
         least = min(surprise for _, surprise in drawn)
         shares = [exp(least - surprise) for _, surprise in drawn]
@@ -93,14 +97,41 @@ class Worlds:
                 mark += step
         return chosen
 
+    def _settle(self, wanted: int) -> list[Deal]:
+        """Worlds that the game itself makes out of one; none where it cannot."""
+        view = self.view
+        hands, rest = self._place()
+        start = self._lay_out(hands, rest)
+        if start is None:
+            return []
+        held = 0
+        for cards in self._must:
+            held |= cards
+        cannot = [no | held & ~own for no, own in zip(self._cannot, self._must, strict=True)]
+        seed = self._dice.below(LEHMER_PRIME - 1) + 1
+        found = []
+        for settled in self.sense.settle(start, view, hands, cannot, wanted, seed):
+            deal = self._lay_out(settled, rest)
+            if deal is None or self.sense.replay(deal, view, explain=False) == inf:
+                return []
+            deal.must, deal.cannot = view.must, view.cannot
+            found.append(deal)
+        return found
+
+    def _lay_out(self, hands: list[int], rest: list[int]) -> Deal | None:
+        view = self.view
+        dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
+        if not dealt:
+            return None
+        return self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
+
     def _draw(self, *, explain: bool) -> tuple[Deal, float]:
         view = self.view
         for _ in range(TRIES):
             hands, rest = self._place()
-            dealt, stock = self.sense.as_dealt(view, hands, rest, self._dice)
-            if not dealt:
+            deal = self._lay_out(hands, rest)
+            if deal is None:
                 continue
-            deal = self._game.lay_out(view.rules, view.dealer, dealt, stock, view.standing)
             surprise = self.sense.replay(deal, view, explain=explain)
             if surprise < inf and (deal.at == view.turn or view.turn is None):
                 deal.must, deal.cannot = view.must, view.cannot

@@ -1,14 +1,410 @@
 """Why a move of Sevens is the best."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
 from seven_games.bots.advice.reason import Reason
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View
+from seven_games.engine.cards import (
+    FIRST_JOKER,
+    JOKER_AS,
+    PASS,
+    RANKS,
+    SEVEN,
+    cards_of,
+    count,
+    rank_of,
+    suit_of,
+)
 from seven_games.engine.refusal import N_, Cards, Sentence
+from seven_games.engine.sevens import ALL_SEVENS, PRICES, SevensRules, SevensView, opened_by
+
+_SUITS = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
+_CLEARLY_FEWER = 2
+"""By so many of the others' cards a move must open less, to be the better one for that."""
 
 
 def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
-    """The feature that makes the difference between the best move and the next one."""
-    del view, other, search
-    idea = Sentence(N_("one of your moves is clearly better than the others"))
-    why = Sentence(N_("{move} comes out best"), move=Cards((best.move,)))
-    return Reason("figures", idea, why)
+    """The first difference between the best move and the other one that speaks for the best."""
+    del search
+    seen = cast("SevensView", view)
+    if other is not None:
+        for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
+            return found
+    return Reason(
+        "by_count",
+        Sentence(N_("no rule of thumb helps here: only counting does")),
+        Sentence(
+            N_("nothing but the figures tells them apart: {move} comes out best"),
+            move=Cards((best.move,)),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A move with what it opens; `place` is the card that is laid or represented."""
+
+    seen: SevensView
+    move: int
+
+    @property
+    def rules(self) -> SevensRules:
+        return cast("SevensRules", self.seen.rules)
+
+    @property
+    def place(self) -> int:
+        return self.move if self.move < JOKER_AS else (self.move - JOKER_AS) % 52
+
+    @property
+    def is_card(self) -> bool:
+        return self.move < FIRST_JOKER
+
+    @property
+    def is_joker(self) -> bool:
+        return self.move >= JOKER_AS
+
+    @property
+    def is_seven(self) -> bool:
+        return self.is_card and rank_of(self.move) == SEVEN
+
+    @property
+    def named(self) -> Cards:
+        return Cards((self.move,))
+
+    @property
+    def behind(self) -> int:
+        """The cards still held by anybody that can only come out after this one."""
+        if self.move == PASS:
+            return 0
+        opens = opened_by(self.rules)
+        found, ahead = 0, opens[self.place]
+        while ahead:
+            found |= ahead
+            further = 0
+            for card in cards_of(ahead):
+                further |= opens[card]
+            ahead = further
+        return found & (self.seen.hand | self.seen.unseen)
+
+    @property
+    def own(self) -> int:
+        return self.behind & self.seen.hand
+
+    @property
+    def theirs(self) -> int:
+        return self.behind & self.seen.unseen
+
+    @property
+    def left(self) -> int:
+        """The cards one could lay next, if nobody else played."""
+        if self.move == PASS:
+            return self.seen.hand & self.seen.next
+        opened = opened_by(self.rules)[self.place]
+        hand = self.seen.hand & ~(1 << self.move) if self.is_card else self.seen.hand
+        return hand & (self.seen.next & ~(1 << self.place) | opened)
+
+    @property
+    def suit(self) -> Sentence:
+        return Sentence(_SUITS[suit_of(self.place)])
+
+
+def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.is_card and count(best.seen.hand) == 1:
+        yield Reason(
+            "goes_out",
+            Sentence(N_("look at your hand: how many turns do you still need?")),
+            Sentence(N_("{move} is your last card: you are out"), move=best.named),
+        )
+    if best.move == PASS:
+        yield _waits(other)
+    elif other.move == PASS:
+        yield from _against_passing(best)
+    elif best.is_joker or other.is_joker:
+        yield from _jokers(best, other)
+    if not (best.is_card and other.is_card):
+        return
+    yield from _next_turn(best, other)
+    yield from _frees(best, other)
+    yield from _shuts(best, other)
+    yield from _points(best, other)
+
+
+def _waits(other: _Move) -> Reason:
+    if other.theirs:
+        return Reason(
+            "waits",
+            Sentence(N_("you need not play: what would you open for the others?")),
+            Sentence(
+                N_("{other} would let the others lay {cards}; a pass keeps them waiting"),
+                other=other.named,
+                cards=_cards(other.theirs),
+            ),
+        )
+    return Reason(
+        "keeps_card",
+        Sentence(N_("you need not play: a card in reserve is worth a pass")),
+        Sentence(N_("{other} can still be laid later"), other=other.named),
+    )
+
+
+def _against_passing(best: _Move) -> Iterator[Reason]:
+    """A pass by choice is paid, counted, or costs only the turn."""
+    seen, rules = best.seen, best.rules
+    limit = rules.pass_limit
+    used = seen.passes[cast("int", seen.seat)]
+    if limit is not None and used >= limit:
+        yield Reason(
+            "put_out",
+            Sentence(N_("you have no pass left")),
+            Sentence(N_("the next pass puts you out; {move} does not"), move=best.named),
+        )
+        return
+    if rules.scoring == "chips" and rules.must_play == "fined":
+        prices = PRICES[rules.prices]
+        sevens = seen.hand & seen.next & ALL_SEVENS
+        if sevens:
+            yield Reason(
+                "seven_fine",
+                Sentence(N_("passing would be dear: think of the fine for a seven kept back")),
+                Sentence(
+                    N_(
+                        "a pass costs {chips} and, for keeping back {sevens}, {fine} to each "
+                        "holder of a card beside it; {move} costs nothing"
+                    ),
+                    chips=prices.wrongful_pass,
+                    sevens=_cards(sevens),
+                    fine=prices.withheld_seven,
+                    move=best.named,
+                ),
+            )
+            return
+        yield Reason(
+            "fine",
+            Sentence(N_("passing with a card that fits is paid for")),
+            Sentence(
+                N_("a pass costs {chips}; {move} costs nothing"),
+                chips=prices.wrongful_pass,
+                move=best.named,
+            ),
+        )
+        return
+    if best.own:
+        yield _frees_own(best)
+    elif limit is not None:
+        yield Reason(
+            "saves_pass",
+            Sentence(N_("keep your passes for when you need them")),
+            Sentence(
+                N_("passes left: {left}; {move} saves one"), left=limit - used, move=best.named
+            ),
+        )
+
+
+def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.is_joker and best.seen.unseen >> best.place & 1:
+        yield Reason(
+            "joker_leaves",
+            Sentence(N_("a joker in the right place becomes another's burden")),
+            Sentence(
+                N_("whoever holds {card} must take the joker up, and you are rid of it"),
+                card=Cards((best.place,)),
+            ),
+        )
+    elif best.is_joker and best.own:
+        yield _frees_own(best)
+    elif other.is_joker and other.seen.hand >> other.place & 1:
+        yield Reason(
+            "joker_returns",
+            Sentence(N_("do not lay a joker where it comes back to you")),
+            Sentence(
+                N_("you hold {card} yourself, and would have to take the joker up again"),
+                card=Cards((other.place,)),
+            ),
+        )
+    elif other.is_joker and count(other.theirs) > count(best.theirs):
+        yield _keeps_shut(best, other)
+
+
+def _next_turn(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.left and not other.left and count(best.seen.hand) > 1:
+        yield Reason(
+            "next_turn",
+            Sentence(N_("think of your next turn: keep a card that will fit")),
+            Sentence(
+                N_("after {move} you can go on with {cards}; after {other} with nothing"),
+                move=best.named,
+                cards=_cards(best.left),
+                other=other.named,
+            ),
+        )
+
+
+def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Own cards that wait behind the one move and not behind the other."""
+    if best.own and not best.theirs and other.theirs:
+        yield Reason(
+            "own_run",
+            Sentence(N_("play where nobody but you can go on")),
+            Sentence(
+                N_("behind {move} lie only cards of your own: {cards}; {other} helps others"),
+                move=best.named,
+                cards=_cards(best.own),
+                other=other.named,
+            ),
+        )
+    elif other.own and not other.theirs and best.own and best.theirs:
+        yield Reason(
+            "run_waits",
+            Sentence(N_("what only you can play can wait: first open what needs the others")),
+            Sentence(
+                N_("nobody can take {run} from you; {cards} must wait for the others' cards"),
+                run=_cards(other.own | 1 << other.move),
+                cards=_cards(best.own),
+            ),
+        )
+    elif count(best.own) > count(other.own):
+        yield _frees_own(best)
+    elif best.own and _to_wait(best) > _to_wait(other):
+        yield Reason(
+            "long_way",
+            Sentence(N_("your farthest card needs the longest time: open its way first")),
+            Sentence(
+                N_("{card} can come out only after {cards} of the others"),
+                card=Cards((_last_own(best),)),
+                cards=_cards(_before_last(best)),
+            ),
+        )
+
+
+def _frees_own(best: _Move) -> Reason:
+    if best.is_seven:
+        return Reason(
+            "seven_opens",
+            Sentence(N_("open the suit in which you hold most")),
+            Sentence(
+                N_("{move} opens the way for your {cards}"),
+                move=best.named,
+                cards=_cards(best.own),
+            ),
+        )
+    return Reason(
+        "frees_own",
+        Sentence(N_("free your own {suit}: they wait for you"), suit=best.suit),
+        Sentence(
+            N_("your {cards} can come out only after {move}"),
+            cards=_cards(best.own),
+            move=best.named,
+        ),
+    )
+
+
+def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Cards of the others that wait behind the other move."""
+    if count(other.theirs) - count(best.theirs) < _CLEARLY_FEWER and best.theirs:
+        return
+    if not other.theirs:
+        return
+    if not best.behind:
+        yield Reason(
+            "shuts_side",
+            Sentence(N_("play where a row ends: it opens nothing")),
+            Sentence(
+                N_("nothing lies behind {move}, but {other} lets out {cards}"),
+                move=best.named,
+                other=other.named,
+                cards=_cards(other.theirs),
+            ),
+        )
+    else:
+        yield _keeps_shut(best, other)
+
+
+def _keeps_shut(best: _Move, other: _Move) -> Reason:
+    if other.is_seven:
+        return Reason(
+            "seven_keep",
+            Sentence(N_("a seven in a suit of others can wait")),
+            Sentence(
+                N_("{other} would open the way for {cards}, which you do not hold"),
+                other=other.named,
+                cards=_cards(other.theirs),
+            ),
+        )
+    return Reason(
+        "keeps_shut",
+        Sentence(N_("keep {suit} shut for the others"), suit=other.suit),
+        Sentence(
+            N_("{other} would let out {cards}, which you do not hold; {move} opens less"),
+            other=other.named,
+            cards=_cards(other.theirs),
+            move=best.named,
+        ),
+    )
+
+
+def _points(best: _Move, other: _Move) -> Iterator[Reason]:
+    if best.rules.unit == "pips" and _pips(best.move) > _pips(other.move):
+        yield Reason(
+            "points",
+            Sentence(N_("get rid of what counts most")),
+            Sentence(
+                N_("{move} counts {more} in hand, {other} only {less}"),
+                move=best.named,
+                more=_pips(best.move),
+                other=other.named,
+                less=_pips(other.move),
+            ),
+        )
+
+
+def _pips(card: int) -> int:
+    rank = rank_of(card)
+    return 1 if rank == len(RANKS) - 1 else rank + 2
+
+
+def _sides(move: _Move) -> list[list[int]]:
+    """The sides behind a card, each as the cards in their order from it."""
+    opens = opened_by(move.rules)
+    sides = []
+    for near in cards_of(opens[move.place]):
+        side, ahead = [], 1 << near
+        while ahead:
+            card = ahead.bit_length() - 1
+            side.append(card)
+            ahead = opens[card]
+        sides.append(side)
+    return sides
+
+
+def _longest(move: _Move) -> tuple[int, int]:
+    """The others' cards before the last own one on the side where they are most; that own card."""
+    found = 0, -1
+    for side in _sides(move):
+        before, waiting = 0, 0
+        for card in side:
+            if move.seen.unseen >> card & 1:
+                waiting |= 1 << card
+            elif move.seen.hand >> card & 1:
+                before = waiting
+                if found[1] < 0 or count(before) >= count(found[0]):
+                    found = before, card
+    return found
+
+
+def _to_wait(move: _Move) -> int:
+    return count(_longest(move)[0])
+
+
+def _before_last(move: _Move) -> int:
+    return _longest(move)[0]
+
+
+def _last_own(move: _Move) -> int:
+    return _longest(move)[1]
+
+
+def _cards(hand: int) -> Cards:
+    return Cards(cards_of(hand))
