@@ -66,19 +66,21 @@ class SemerikSense(Sense):
         self._stakes: dict[int, list[float]] = {}
         self.weights = [
             # What a card is worth in hand, by how many higher ones are out: none to four or more.
-            *(3.52, 1.5, 1.0, 0.625, 0.2),
+            *(3.52, 1.5, 0.8, 0.625, 0.2),
             # Leading a sure card, and more for each card of the suit that is held with it.
-            *(2.0, 0.3),
+            *(2.0, 0.48),
             # How likely a card that is out does not go over: what was led, what one goes over with.
             *(0.45, 0.6),
             # Leading another: its counter, and each card of the suit that is held with it.
-            *(0.6, 0.625),
+            *(0.216, 1.3),
             # Higher cards that the partner may hold, or has shown.
-            *(0.1, 0.5),
+            *(0.16, 0.5),
             # Following: the counters in the trick, the own one, and the next lead.
-            *(1.0, 1.0, 0.8),
+            *(1.0, 1.0, 1.1),
             # Going over the partner; how likely a card that is out is not with him behind.
-            *(0.5, 0.8),
+            *(0.7, 0.9),
+            # What a card in hand is worth more while others hold its suit and may lead it.
+            0.2,
         ]
 
     def weigh(self, deal: Deal) -> tuple[list[int], list[float]]:
@@ -225,6 +227,8 @@ class SemerikSense(Sense):
             out = count(unseen & higher)
             figure = 1.0 if counting & low else 3.0 if full and _ACES & low else 0.0
             worth = -weights[min(out, 4)] + _LOW[card]
+            if out == 0 and unseen & _SUIT[card // 13]:
+                worth -= weights[18]
             if beaters & low:
                 ours = self._hold(may_follow & higher, shown)
                 ours += (1.0 - ours) * behind

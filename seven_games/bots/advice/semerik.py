@@ -21,7 +21,12 @@ _ON_THE_WAY: Final = 6
 """After so many tricks, all of them one side's, all ten are in sight."""
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
+def reason(
+    view: View,
+    best: Judged,
+    other: Judged | None,
+    search: Search,  # noqa: ARG001 - all that Semerik's reasons ask for is in the view
+) -> Reason:
     """What makes the best move better than the other one, from what really differs."""
     seen = cast("SemerikView", view)
     if other is None:
@@ -335,7 +340,7 @@ def _not_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
 
 
 def _thrown(own: _Card, its: _Card) -> Reason | None:
-    """Neither card takes the trick: which of them would have taken one later?"""
+    """Neither card takes the trick: it is which would have taken one later."""
     if own.counts != its.counts:
         return None
     out, its_out = count(own.out), count(its.out)
