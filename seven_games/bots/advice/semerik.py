@@ -143,7 +143,7 @@ def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
         return _reason(
             "last_trick",
             N_("the last trick counts a point: keep for it what takes it"),
-            N_("nothing that is out goes over {other}: it takes the last trick"),
+            N_("nothing that is out goes over {other}: it can take the last trick"),
             other=its.named,
         )
     pile = sum(_counts(seen, card) for _, card in seen.trick) if rules.ace != "full" else 0
@@ -348,7 +348,7 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
         return _reason(
             "keeps_stopper",
             N_("keep what will take a trick"),
-            N_("nothing that is out goes over {other}: it takes a trick later"),
+            N_("nothing that is out goes over {other}: it can take a trick later"),
             other=its.named,
         )
     if its_out == 1 and out > 1:
