@@ -11,9 +11,10 @@ from dataclasses import replace
 from itertools import chain, count
 from math import isinf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand
 
 from seven_games import __version__
 from seven_games.i18n import _, ngettext
@@ -95,10 +96,24 @@ def _games_typed(context: typer.Context) -> "list[Game]":
 
 
 def _seat_words(incomplete: str) -> list[str]:
-    from seven_games.bots import LEVELS
+    from seven_games.levels import LEVELS
 
     words = ["bot", *(f"bot:{level}" for level in LEVELS)]
     return [word for word in words if word.startswith(incomplete)]
+
+
+class _WithLevels(TyperCommand):
+    """A command whose help ends with the levels of bots, read by who asks for it."""
+
+    # Their classes are click's own, or a copy, by the version of typer.
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        from seven_games.levels import ABOUT_LEVELS, USUAL_LEVEL
+
+        usual = _("{sentence} The usual one.")
+        levels = {level: _(said) for level, said in ABOUT_LEVELS.items()}
+        levels[USUAL_LEVEL] = usual.format(sentence=levels[USUAL_LEVEL])
+        with formatter.section(_("Levels")):
+            formatter.write_dl(list(levels.items()))
 
 
 def _bot_names(context: typer.Context, incomplete: str) -> list[str]:
@@ -195,7 +210,7 @@ def home(
         _sit_down(None, None, plain=plain, no_mouse=no_mouse)
 
 
-@app.command()
+@app.command(cls=_WithLevels)
 def play(
     context: typer.Context,
     game: GameName,
@@ -301,7 +316,7 @@ def _lines_of(file: Path) -> "Iterator[bytes]":
         )
 
 
-@app.command()
+@app.command(cls=_WithLevels)
 def simulate(
     game: GameName,
     deals: Annotated[

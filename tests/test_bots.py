@@ -6,7 +6,7 @@ import ast
 import dataclasses
 import inspect
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from engine_tools import spread, text
@@ -20,9 +20,14 @@ from seven_games.engine.sevens import SevensRules, opened_by
 from seven_games.table import SeatError, set_up
 from seven_games.table.simulate import InvariantError, Tally, _play, simulate
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from seven_games.engine import View
+
 DEALS = 400
-SEARCHING = {"hard": 40, "expert": 160}
-"""So many times fewer deals are played by a level that takes so much longer."""
+SEARCHING = {"hard": 4, "expert": 1}
+"""The levels that search, and of how many decisions they are asked."""
 
 
 def tally(game: str, seats: list[str], preset: str | None = None, deals: int = DEALS) -> Tally:
@@ -55,27 +60,49 @@ def test_semerik_by_rules_of_thumb_beats_random_play(preset: str) -> None:
     assert tally("semerik", seats, preset).wins[0] / DEALS > 0.65
 
 
+def decisions(game: str, level: str, deals: int, seed: int) -> Iterator[View]:
+    """Positions in which somebody has a choice: all of some deals that the level plays itself.
+
+    Of a level that searches a few, each of another deal and further on in it.
+    """
+    if level not in SEARCHING:
+        for number, deal in enumerate(spread(game, deals, seed)):
+            bots = [make_bot(level, number + seat) for seat in range(deal.players)]
+            while deal.turn is not None:
+                view = deal.view(deal.turn)
+                if len(view.moves) > 1:
+                    yield view
+                deal.play(bots[deal.turn].choose(view))
+        return
+    easy = make_bot("easy")
+    many = SEARCHING[level]
+    for number, deal in enumerate([*spread(game, 48, seed)][:: 48 // many]):
+        ply = 4 + 5 * number % 20
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            if len(deal.log) >= ply and len(view.moves) > 1:
+                yield view
+                break
+            deal.play(easy.choose(view))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_always_makes_a_legal_move(game: str, level: str) -> None:
-    for number, deal in enumerate(spread(game, 160 // SEARCHING.get(level, 1), seed=5)):
-        bots = [make_bot(level, number + seat) for seat in range(deal.players)]
-        while deal.turn is not None:
-            view = deal.view(deal.turn)
-            move = bots[deal.turn].choose(view)
-            assert move in view.moves, (deal.rules, format_move(move))
-            deal.play(move)
+    found = 0
+    for view in decisions(game, level, 32, seed=5):
+        move = make_bot(level, found).choose(view)
+        assert move in view.moves, (view.rules, format_move(move))
+        found += 1
+    assert found
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_views_get_equal_moves(game: str, level: str) -> None:
-    for deal in spread(game, max(40 // SEARCHING.get(level, 1), 1), seed=6):
-        while deal.turn is not None:
-            view = deal.view(deal.turn)
-            moves = {make_bot(level, 3).choose(dataclasses.replace(view)) for _ in range(3)}
-            assert len(moves) == 1
-            deal.play(moves.pop())
+    for view in decisions(game, level, 16, seed=6):
+        moves = {make_bot(level, 3).choose(dataclasses.replace(view)) for _ in range(2)}
+        assert len(moves) == 1
 
 
 def test_what_chooses_a_move_is_given_a_view() -> None:

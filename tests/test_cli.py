@@ -15,6 +15,7 @@ import pytest
 
 from seven_games.engine import GAMES
 from seven_games.engine.cards import COMPILED
+from seven_games.levels import ABOUT_LEVELS
 
 PROGRAM = [sys.executable, "-m", "seven_games"]
 
@@ -232,6 +233,23 @@ def test_simulate_is_the_same_at_any_time_and_with_any_workers() -> None:
     data = json.loads(out)
     assert data["complete"] is True
     assert sum(data["wins"]) == data["deals"] == 120
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_has_every_level_with_what_it_does(command: str) -> None:
+    _, out, _ = run(command, "--help")
+    words = " ".join(out.split())
+    assert all(f"{level} {said}" in words for level, said in ABOUT_LEVELS.items())
+
+
+def test_simulate_takes_seats_of_several_levels() -> None:
+    levels = ("beginner", "normal", "hard")
+    seats = [word for level in levels for word in ("--seat", f"bot:{level}")]
+    code, out, err = run("simulate", "sedma", "-n", "1", "--seed", "3", "--json", *seats)
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert data["seats"] == [f"bot:{level}" for level in levels]
+    assert data["deals"] == 1
 
 
 def test_simulate_in_words_fits_80_columns() -> None:

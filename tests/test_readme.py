@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from seven_games.engine import GAMES
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.store.settings import Settings
 from seven_games.tui import keys
 from seven_games.tui.draw.cards import SYMBOLS
@@ -54,8 +55,15 @@ def table_of_settings() -> list[str]:
     return lines
 
 
+def table_of_levels() -> list[str]:
+    """The levels of bots, as the set-up screen and the help of the commands have them."""
+    rows = [f"| `{level}` | {said} |" for level, said in ABOUT_LEVELS.items()]
+    return ["| level | how it plays |", "|---|---|", *rows]
+
+
 @pytest.mark.parametrize(
-    ("mark", "made"), [("keys", table_of_keys), ("settings", table_of_settings)]
+    ("mark", "made"),
+    [("keys", table_of_keys), ("settings", table_of_settings), ("levels", table_of_levels)],
 )
 def test_its_tables_are_those_of_the_program(mark: str, made: Callable[[], list[str]]) -> None:
     part = re.compile(rf"(?<=<!-- {mark} -->\n)(?:.*\n)*?(?=<!-- end -->)")

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import logging
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from thoughts import Bad, count_to
 
 from seven_games.bots import make_bot
+from seven_games.bots.thinker import Thinker
+from seven_games.bots.worker import Job, Urgency
 from seven_games.engine import GAMES, IllegalMove
 from seven_games.engine.match import Match, lots
 from seven_games.engine.record import replay
 from seven_games.store.records import RecordFile, read_lines
 from seven_games.table import BotSeat, Event, Person, Table, clean_name, open_table, set_up
-from seven_games.table.setup import SeatError, bot_level, seats_of
+from seven_games.table.setup import SeatError, bot_level, kept, seats_of, setup_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from seven_games.bots import Bot
     from seven_games.engine import Deal, View
     from seven_games.table import Recorder
 
@@ -66,7 +71,8 @@ async def play_to_the_end(table: Table) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_with_a_person_is_recorded_and_replays(game: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    setup = set_up(GAMES[game], None, {}, ["Olha"], 11)
+    seats = ["Olha", *["bot:easy"] * (GAMES[game].rules().players - 1)]
+    setup = set_up(GAMES[game], None, {}, seats, 11)
     names = [seat.name for seat in seats_of(setup)]
     with RecordFile(file, setup.game, setup.rules, names) as recorder:
         table = open_table(setup, [recorder])
@@ -183,6 +189,117 @@ def test_a_bot_that_thinks_for_ever_holds_up_nobody(caplog: pytest.LogCaptureFix
     with caplog.at_level(logging.WARNING):
         asyncio.run(scene())
     assert "took too long" in caplog.text
+
+
+@pytest.fixture
+def mind() -> Iterator[Thinker]:
+    """A thinker of this test alone."""
+    one = Thinker()
+    yield one
+    one.end()
+
+
+def table_with(mind: Thinker, *bots: Bot, person: bool = False) -> Table:
+    """A table of Sedma with these bots, the person first where there is one."""
+    rules = GAMES["sedma"].rules()
+    seats: list[Person | BotSeat] = [BotSeat(f"Ira {n}", bot) for n, bot in enumerate(bots)]
+    dealer, dice = lots(3, 2)
+    table = Table(Match(GAMES["sedma"], rules, dealer), [Person("A"), *seats][-2:], dice)
+    table.thinker = mind
+    assert len(table.people) == person
+    return table
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("raises", "nothing comes to mind"),
+        ("dies", "the worker died"),
+        ("answers nonsense", "chose -1"),
+        ("thinks for ever", "took too long"),
+        ("sleeps", "took too long"),
+    ],
+)
+def test_a_bot_that_fails_in_the_worker_stops_no_table(
+    fault: str, said: str, mind: Thinker, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        table = table_with(mind, Bad(fault), Bad("answers"))
+        await mind.ask(Job(count_to, (1,)), Urgency.MOVE)
+        table.patience = 0.3 if "too long" in said else 20
+        task = await let_it_run(table)
+        await until(lambda: len(table.deal.log) >= 4)
+        assert table.deal.turn is None or len(table.deal.log) < 32
+        table.leave()
+        await asyncio.wait_for(task, 5)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(scene())
+    assert said in caplog.text
+
+
+async def thinking(table: Table, mind: Thinker) -> asyncio.Task[None]:
+    """The table with a bot that is thinking, after the person's first move."""
+    task = await let_it_run(table)
+    if table.deal.turn == 0:
+        table.play(0, table.view(0).moves[0])
+    await until(lambda: mind.pid is not None and table.deal.turn == 1)
+    await asyncio.sleep(0.05)
+    return task
+
+
+def test_a_table_is_left_at_once_while_a_bot_thinks(mind: Thinker) -> None:
+    async def scene() -> None:
+        table = table_with(mind, Bad("thinks for ever"), person=True)
+        task = await thinking(table, mind)
+        begun = time.monotonic()
+        table.leave()
+        await task
+        assert time.monotonic() - begun < 0.5
+        # The worker has dropped it and is free for others.
+        assert await mind.ask(Job(count_to, (1,)), Urgency.REVIEW) == "done"
+        assert time.monotonic() - begun < 4
+
+    asyncio.run(scene())
+
+
+def test_a_move_taken_back_while_a_bot_thinks_of_it(mind: Thinker) -> None:
+    async def scene() -> None:
+        table = table_with(mind, Bad("thinks for ever"), person=True)
+        task = await thinking(table, mind)
+        log = table.deal.log
+        assert log
+        assert log[-1][0] == 0
+        table.undo(0)
+        assert table.deal.turn == 0
+        # It is the person's turn again, and no move of the bot comes of what it was thinking.
+        await asyncio.sleep(0.1)
+        assert table.deal.log == log[:-1]
+        table.play(0, table.view(0).moves[-1])
+        assert table.deal.turn == 1
+        table.start_again(0)
+        await asyncio.sleep(0.1)
+        assert table.deal.log == ()
+        table.leave()
+        await task
+
+    asyncio.run(scene())
+
+
+def test_the_loop_turns_while_a_bot_thinks(mind: Thinker) -> None:
+    async def scene() -> None:
+        table = table_with(mind, make_bot("expert", 1), make_bot("expert", 2, 0.2))
+        task = await let_it_run(table)
+        late = 0.0
+        while len(table.deal.log) < 2:
+            before = time.monotonic()
+            await asyncio.sleep(0.01)
+            late = max(late, time.monotonic() - before - 0.01)
+        assert late < 0.5
+        table.leave()
+        await task
+
+    asyncio.run(scene())
 
 
 def test_undo_goes_back_over_the_bots_to_ones_own_decision(tmp_path: Path) -> None:
@@ -332,7 +449,7 @@ def test_as_many_players_as_seats_are_named() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "level"),
-    [("bot", "easy"), ("BOT", "easy"), ("bot:random", "random"), ("Bot: EASY", "easy")],
+    [("bot", "normal"), ("BOT", "normal"), ("bot:random", "random"), ("Bot: EASY", "easy")],
 )
 def test_seats_that_are_bots(seat: str, level: str) -> None:
     assert bot_level(seat) == level
@@ -341,3 +458,21 @@ def test_seats_that_are_bots(seat: str, level: str) -> None:
 def test_an_unknown_level_names_the_nearest() -> None:
     with pytest.raises(SeatError, match="easy"):
         bot_level("bot:eays")
+
+
+def test_a_saved_match_keeps_its_levels_whatever_the_usual_one_becomes() -> None:
+    game = GAMES["sevens"]
+    setup = set_up(game, None, {"players": 5}, ["A", "bot", "bot:EXPERT", "bot: easy"], 1)
+    table = json.loads(json.dumps(kept(setup)))
+    assert table["seats"] == ["A", "bot:normal", "bot:expert", "bot:easy", "bot:normal"]
+    names = [seat.name for seat in seats_of(setup)]
+    again = setup_from(game, setup.rules, names, table)
+    assert open_table(again).levels == ["", "normal", "expert", "easy", "normal"]
+
+
+def test_a_match_saved_without_levels_opens_with_the_usual_one() -> None:
+    game = GAMES["sedma"]
+    rules = game.rules(players=3)
+    for table in ({}, {"seats": ["A", "bot", "bot"]}, {"seats": ["A", "bot:master", 7]}):
+        setup = setup_from(game, rules, ["A", "Ira", "Eva"], table)
+        assert open_table(setup).levels == ["", "normal", "normal"]

@@ -18,7 +18,7 @@ from platform import python_version
 from typing import NamedTuple
 
 from seven_games import __version__
-from seven_games.bots.bot import BUDGETS, LEVELS, Bot, make_bot
+from seven_games.bots.bot import BUDGETS, Bot, make_bot
 from seven_games.bots.pool import HERE, Pool, WorkerError
 from seven_games.bots.senses import SENSES
 from seven_games.bots.sequential import EARLY, LAST, Interval, Sample, looks
@@ -26,6 +26,7 @@ from seven_games.engine import GAMES, Deal, Rules, View
 from seven_games.engine.cards import COMPILED, count, shorten
 from seven_games.engine.dice import GOLDEN_STEP, Dice
 from seven_games.engine.refusal import N_, Refusal
+from seven_games.levels import LEVELS
 
 CHUNK = 10
 """Deals of bots that do not think long are played so many at a time."""

@@ -1,7 +1,8 @@
 """What a bot is, and the levels there are."""
 
+from collections.abc import Generator
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from seven_games.bots.search import Budget, Search
 from seven_games.bots.senses import SENSES
@@ -10,9 +11,8 @@ from seven_games.bots.worlds import Worlds
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import View
 
-LEVELS = ("random", "beginner", "easy", "normal", "hard", "expert")
-"""From the weakest up; `random` is there to measure against."""
-USUAL_LEVEL = "normal"
+SECONDS = 0.4
+"""So long a bot that searches thinks of a move at a table, at the most."""
 
 BEGINNERS_SLIPS = 40
 """Of a hundred decisions a beginner makes so many anyhow."""
@@ -29,6 +29,14 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> int:
         """One of `view.moves`; the view is that of the seat to move."""
+
+
+@runtime_checkable
+class Thinking(Bot, Protocol):
+    """A bot that takes its time: it is better asked elsewhere, in slices."""
+
+    def think(self, view: View) -> Generator[None, None, int]:
+        """What `choose` does; it yields after every slice, and returns the move."""
 
 
 class Random:
@@ -81,7 +89,15 @@ class Searching:
     def choose(self, view: View) -> int:
         if len(view.moves) == 1:
             return view.moves[0]
-        return Search(view, self.budget, self.seed * 1_000_003 + len(view.log)).run().best
+        return self._search(view).run().best
+
+    def think(self, view: View) -> Generator[None, None, int]:
+        search = self._search(view)
+        yield from search.slices()
+        return search.best
+
+    def _search(self, view: View) -> Search:
+        return Search(view, self.budget, self.seed * 1_000_003 + len(view.log))
 
 
 def make_bot(level: str, seed: int = 0, seconds: float | None = None) -> Bot:

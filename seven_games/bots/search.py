@@ -1,5 +1,6 @@
 """The worth of every legal move over many worlds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from time import monotonic
@@ -79,13 +80,19 @@ class Search:
 
     def run(self) -> "Search":
         """Think until it is done or the time is up; at least one batch."""
+        for _ in self.slices():
+            pass
+        return self
+
+    def slices(self) -> Iterator[None]:
+        """The same in slices: whoever asks for the next one may do something else before."""
         seconds = self.budget.seconds
         end = None if seconds is None else monotonic() + seconds
         while not self.done:
             self.step()
+            yield
             if end is not None and monotonic() > end:
                 break
-        return self
 
     def step(self) -> None:
         """One more batch of worlds; where one hand holds all that is closed, that one first."""

@@ -25,7 +25,13 @@ from seven_games.engine.game import (
     View,
 )
 from seven_games.engine.refusal import N_
-from seven_games.engine.sedma import COUNTERS, SedmaDeal, SedmaRules, SedmaView, wild_cards
+from seven_games.engine.sedma import (
+    COUNTERS,
+    SedmaDeal,
+    SedmaRules,
+    SedmaView,
+    wild_cards,
+)
 
 CARD_POINTS: Final = 1000.0
 """So many card points weigh as much as a game point: they break ties."""
@@ -73,118 +79,118 @@ NONE_BEATS: Final = _none_beats()
 _FOES_TURNS: Final = [[], [], [1, 1], [2, 2, 1], [2, 2, 1, 1]]
 
 _FOR_TWO: Final = [
-    -1.08,
-    1.21,
-    0.14,
-    3.07,
-    0.54,
-    -0.56,
-    1.73,
+    -0.37,
+    -0.57,
+    -1.37,
+    2.97,
+    1.19,
+    -0.33,
+    2.59,
     0.43,
-    0.1,
-    -0.56,
-    1.02,
-    0.7,
-    6.61,
-    -0.01,
-    0.69,
-    0.4,
-    -3.03,
-    0.27,
+    0.31,
+    -1.17,
+    0.2,
+    1.21,
+    0.31,
+    -1.26,
+    0.54,
+    1.9,
+    -1.27,
+    -0.08,
+    5.83,
+    0.0,
+    0.0,
     -0.3,
+    -0.46,
     0.0,
     0.0,
-    -0.15,
-    -0.09,
-    0.0,
-    0.0,
-    -1.05,
-    -0.18,
-    2.85,
-    0.36,
-    0.22,
-    2.23,
-    1.32,
-    0.9,
-    -1.04,
-    0.6,
-    -4.74,
+    -1.36,
+    0.58,
+    0.89,
+    0.28,
+    1.98,
+    2.51,
+    0.07,
+    2.88,
+    -2.32,
+    -1.09,
+    -5.76,
 ]
 _FOR_THREE: Final = [
-    -2.39,
-    1.12,
-    -0.06,
-    1.11,
-    1.37,
-    0.34,
-    1.81,
-    0.33,
+    -0.78,
     0.06,
-    0.55,
-    0.23,
-    1.56,
-    4.26,
-    0.01,
-    1.75,
-    0.01,
-    -2.62,
-    -0.36,
-    -0.58,
-    0.0,
-    0.0,
-    -0.21,
+    -0.6,
+    2.41,
+    1.55,
+    0.37,
+    2.78,
+    1.01,
+    0.11,
+    -0.82,
+    -0.24,
+    3.8,
+    1.33,
     -0.04,
+    1.47,
+    1.42,
+    -3.1,
+    0.87,
+    1.6,
     0.0,
     0.0,
-    -0.61,
-    -0.09,
-    2.99,
-    0.24,
-    1.09,
-    1.7,
-    2.1,
-    1.5,
-    -1.74,
-    1.51,
-    -1.92,
+    -0.41,
+    -0.13,
+    0.0,
+    0.0,
+    -2.71,
+    1.01,
+    0.32,
+    -0.18,
+    4.06,
+    2.88,
+    0.18,
+    0.79,
+    -1.67,
+    -0.24,
+    -2.62,
 ]
 _FOR_FOUR: Final = [
-    -1.49,
-    0.1,
-    0.56,
-    1.51,
-    0.61,
-    -0.66,
-    0.44,
-    1.63,
-    0.93,
-    0.04,
-    0.22,
-    2.02,
-    4.16,
-    0.17,
+    -0.82,
     0.68,
-    0.22,
-    -2.64,
-    -0.29,
-    -0.68,
-    -2.15,
-    -1.13,
-    -0.21,
-    -0.18,
-    0.45,
-    0.86,
-    -0.93,
-    -0.02,
-    1.43,
-    0.65,
-    2.73,
-    1.99,
-    -0.1,
-    0.21,
-    -0.73,
-    -0.48,
-    -2.58,
+    -0.85,
+    5.1,
+    0.77,
+    -0.06,
+    4.78,
+    2.19,
+    -0.77,
+    -0.0,
+    0.64,
+    1.0,
+    1.97,
+    -1.39,
+    3.02,
+    1.15,
+    -2.4,
+    0.18,
+    0.18,
+    -1.73,
+    -1.84,
+    0.13,
+    -0.08,
+    0.07,
+    3.06,
+    -0.99,
+    0.61,
+    1.02,
+    0.61,
+    1.01,
+    4.16,
+    -0.39,
+    1.77,
+    -1.21,
+    -0.39,
+    -9.66,
 ]
 
 
@@ -192,7 +198,7 @@ class SedmaSense(Sense):
     """Sevens are for points; a counter goes where it is safe."""
 
     def __init__(self) -> None:
-        self.temperature = 2.0
+        self.temperature = 0.7
         self.slips = 50
         self.weights = [*_FOR_TWO, *_FOR_THREE, *_FOR_FOUR]
         self._worths = [0.0] * 13
@@ -307,7 +313,8 @@ class SedmaSense(Sense):
                 give_out = weights[YIELD - BEAT + begin + 1]
                 if mine:
                     give_counter = (
-                        weights[YIELD - BEAT + begin + 2] + weights[YIELD - BEAT + begin + 3] * safe
+                        weights[YIELD - BEAT + begin + 2]
+                        + weights[YIELD - BEAT + begin + 3] * safe
                     )
                 else:
                     give_counter = weights[YIELD - BEAT + begin + 4]
@@ -331,7 +338,9 @@ class SedmaSense(Sense):
                     worth = weights[begin] + weights[begin + 1] * late
                 else:
                     beaters = beat_table[rank]
-                    safe = NONE_BEATS[(hidden + count(unseen & beaters)) * _AGAINST + against]
+                    safe = NONE_BEATS[
+                        (hidden + count(unseen & beaters)) * _AGAINST + against
+                    ]
                     if counter:
                         worth = (
                             weights[begin + 2]
@@ -340,9 +349,9 @@ class SedmaSense(Sense):
                             + weights[begin + 5] * late
                         )
                     else:
-                        worth = (weights[begin + 6] + weights[begin + 8] * late) * safe + weights[
-                            begin + 7
-                        ] * (alike - 1)
+                        worth = (
+                            weights[begin + 6] + weights[begin + 8] * late
+                        ) * safe + weights[begin + 7] * (alike - 1)
             elif beaters >> rank & 1:
                 worth = beat
                 if wild >> rank & 1:
@@ -352,7 +361,9 @@ class SedmaSense(Sense):
                 if counter:
                     worth += beat_counter
             else:
-                worth = give_alike * (alike - 1) + give_out * count(unseen >> rank & ONE_RANK)
+                worth = give_alike * (alike - 1) + give_out * count(
+                    unseen >> rank & ONE_RANK
+                )
                 if counter:
                     worth += give_counter
             worths[rank] = worth
@@ -376,7 +387,9 @@ class SedmaSense(Sense):
             if other != side and points[other] > rest:
                 rest = points[other]
         score = here.result()["score"]
-        return self._match_worth(here, side, score) + (points[side] - rest) / CARD_POINTS
+        return (
+            self._match_worth(here, side, score) + (points[side] - rest) / CARD_POINTS
+        )
 
     def _match_worth(self, here: SedmaDeal, side: int, score: list[int]) -> float:
         target = cast("SedmaRules", here.rules).target
@@ -420,7 +433,11 @@ class SedmaSense(Sense):
         begins = set(seen.marks)
         for place, (seat, move) in enumerate(seen.log):
             begun = here.played == 0 and not here.asked
-            if here.at != seat or begun != (place in begins) or (move == STOP) > here.asked:
+            if (
+                here.at != seat
+                or begun != (place in begins)
+                or (move == STOP) > here.asked
+            ):
                 return inf
             if explain and seat != seen.seat:
                 surprise += self.surprise(here, move)
@@ -469,7 +486,9 @@ class SedmaSense(Sense):
         for _, first, each in seen.draws:
             block = [0] * (each * players)
             for seat in range(players):
-                block[(seat - first) % players :: players] = drawn[seat][begin : begin + each]
+                block[(seat - first) % players :: players] = drawn[seat][
+                    begin : begin + each
+                ]
             begin += each
             stock += block
         return held, stock + rest
@@ -532,7 +551,9 @@ class SedmaSense(Sense):
             if mine & one * MOST_OF_A_RANK:
                 hands[leader] = mine - one
                 counter = COUNTED[rank]
-                worth = self._rest_of_trick(next_seat, leader, rank, leader, counter, asked=False)
+                worth = self._rest_of_trick(
+                    next_seat, leader, rank, leader, counter, asked=False
+                )
                 hands[leader] = mine
                 best = max(best, sign * worth)
         self._known[key] = sign * best
@@ -560,7 +581,9 @@ class SedmaSense(Sense):
             now = pile + COUNTED[rank]
             taker = seat if beats else taking
             if next_seat != leader:
-                worth = self._rest_of_trick(next_seat, leader, led, taker, now, asked=False)
+                worth = self._rest_of_trick(
+                    next_seat, leader, led, taker, now, asked=False
+                )
             elif (self._always or (taker ^ leader) & 1) and self._goes_on(leader, led):
                 worth = self._rest_of_trick(leader, leader, led, taker, now, asked=True)
             else:
@@ -766,7 +789,9 @@ class _Past:
                 there = hand >> one & MOST_OF_A_RANK
                 ways = 1
                 for taken in range(min(there, cards) + 1):
-                    for part, times in self._parts_of(hand - (there << one), cards - taken):
+                    for part, times in self._parts_of(
+                        hand - (there << one), cards - taken
+                    ):
                         known.append((part + (taken << one), times * ways))
                     ways = ways * (there - taken) // (taken + 1)
             self._parts[hand, cards] = known
@@ -793,7 +818,9 @@ def _pasts(seen: SedmaView) -> list[_Past]:
                 taking = seat
             played += 1
             if not played % players:
-                goes_on = seen.asked if after == len(seen.log) else after not in seen.marks
+                goes_on = (
+                    seen.asked if after == len(seen.log) else after not in seen.marks
+                )
                 if goes_on:
                     steps[leader].append((A_BEATER, beaters))
                 elif rules.go_on == "always" or taking % sides != leader % sides:

@@ -187,13 +187,17 @@ class Session:
             _("You") if seat == self._public_seat else steady(name)
             for seat, name in enumerate(self._table.names)
         ]
+        seats = [
+            _("{name} (bot, {level})").format(name=name, level=level) if level else name
+            for name, level in zip(names, self._table.levels, strict=True)
+        ]
         said = [
             _("{game}, {preset}. {length}").format(
                 game=_(match.game.title),
                 preset=rules.preset,
                 length=DRAWINGS[match.game.name].length(rules),
             ),
-            _("At the table, clockwise: {names}.").format(names=", ".join(names)),
+            _("At the table, clockwise: {names}.").format(names=", ".join(seats)),
         ]
         if match.game.sides(rules) < len(names):
             sides = [

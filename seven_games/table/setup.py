@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from itertools import count
 from typing import TypeGuard
 
-from seven_games.bots import LEVELS, USUAL_LEVEL, make_bot
+from seven_games.bots import LEVELS, SECONDS, USUAL_LEVEL, make_bot
 from seven_games.engine import Game, Rules
 from seven_games.engine.cards import shorten
 from seven_games.engine.dice import Dice
@@ -152,7 +152,8 @@ def seats_of(setup: Setup) -> list[Person | BotSeat]:
             seats.append(Person(names[number]))
         else:
             name = next(name for name in spare if name not in taken)
-            seats.append(BotSeat(name, make_bot(level, setup.seed + number)))
+            bot = make_bot(level, setup.seed + number, SECONDS)
+            seats.append(BotSeat(name, bot, level))
     return seats
 
 
@@ -160,7 +161,10 @@ def kept(setup: Setup) -> dict[str, object]:
     """What a saved match keeps of its setup beside game and rules, as JSON has it."""
     table = {one.name: getattr(setup, one.name) for one in fields(setup)}
     del table["game"], table["rules"]
-    return table | {"seats": list(setup.seats)}
+    # With their levels, whatever the usual one will be when the match goes on.
+    levels = [bot_level(seat) for seat in setup.seats]
+    seats = zip(setup.seats, levels, strict=True)
+    return table | {"seats": [seat if level is None else f"bot:{level}" for seat, level in seats]}
 
 
 def setup_from(

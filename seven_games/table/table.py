@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from seven_games.bots import Bot
+from seven_games.bots import Bot, Thinking
+from seven_games.bots.thinker import THINKER
+from seven_games.bots.worker import Job, Urgency
 from seven_games.engine.dice import Dice
 from seven_games.engine.game import Deal, Standing, View
 from seven_games.engine.match import Match
@@ -49,6 +51,8 @@ class BotSeat:
 
     name: str
     bot: Bot
+    level: str = ""
+    """One of the LEVELS, where it plays at one."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,7 @@ class Table:
         self.seats = seats
         self.pace = pace
         self.patience = PATIENCE
+        self.thinker = THINKER
         self._dice = dice
         self._first_seed = first_seed
         self._recorders = list(recorders)
@@ -102,6 +107,8 @@ class Table:
         self._skipping = False
         self._next: asyncio.Event = asyncio.Event()
         self._left = False
+        self._thought: asyncio.Task[int] | None = None
+        """What the bot to move is thinking of."""
         self.code = ""
         """The code of the deal that is on."""
         self.saved_as: str = ""
@@ -120,6 +127,11 @@ class Table:
     def people(self) -> list[int]:
         """The seats where people sit."""
         return [number for number, seat in enumerate(self.seats) if isinstance(seat, Person)]
+
+    @property
+    def levels(self) -> list[str]:
+        """The levels of the bots by seat; empty where a person sits."""
+        return [seat.level if isinstance(seat, BotSeat) else "" for seat in self.seats]
 
     @property
     def deal(self) -> Deal:
@@ -180,6 +192,11 @@ class Table:
         self._record(lambda recorder: recorder.undo(moves))
         self._tell(Event("undo"))
         self._answer.set()
+        self._drop_thought()
+
+    def _drop_thought(self) -> None:
+        if self._thought is not None:
+            self._thought.cancel()
 
     def _since(self, seat: int) -> int:
         """How many moves were made since, and with, this seat's last one; 0: it made none."""
@@ -222,11 +239,14 @@ class Table:
         self._recorders.clear()
         for waiting in (self._answer, self._hurry, self._next):
             waiting.set()
+        self._drop_thought()
 
     # The match
 
     async def run(self) -> None:
         """Play the match from here to its end, or until it is left."""
+        if any(isinstance(seat, BotSeat) and isinstance(seat.bot, Thinking) for seat in self.seats):
+            self.thinker.warm_up()
         if not self._left:
             self._tell(Event("resumed"))
         while not self._left:
@@ -275,7 +295,14 @@ class Table:
         ply = len(asked.log)
         self._hurry.clear()
         begun = asyncio.get_running_loop().time()
-        move = await self._ask(seat.bot, asked.view(turn))
+        self._thought = asyncio.create_task(self._ask(seat.bot, asked.view(turn)))
+        try:
+            await asyncio.wait([self._thought])
+        finally:
+            self._thought.cancel()
+        if self._thought.cancelled():
+            return
+        move = self._thought.result()
         # Thinking hides behind the pace and is not added to it.
         left = self.pace - (asyncio.get_running_loop().time() - begun)
         if not self._skipping and not self._left:
@@ -289,7 +316,7 @@ class Table:
         """The bot's move; that of the simplest legal player where the bot fails."""
         where = (len(view.log), self.match.number)
         try:
-            move = await asyncio.wait_for(_in_thread(bot.choose, view), self.patience)
+            move = await asyncio.wait_for(self._think(bot, view), self.patience)
         except TimeoutError:
             log.warning("a bot took too long at ply %d of deal %d", *where)
         except Exception:
@@ -299,6 +326,13 @@ class Table:
                 return move
             log.error("a bot chose %r at ply %d of deal %d", move, *where)
         return simplest(view)
+
+    async def _think(self, bot: Bot, view: View) -> int:
+        if not isinstance(bot, Thinking):
+            return await _in_thread(bot.choose, view)
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return await self.thinker.ask(Job(bot.think, (view,)), Urgency.MOVE)
 
     def _apply(self, seat: int, move: int) -> None:
         self.deal.play(move)

@@ -59,6 +59,27 @@ app()
 """,
     "--help",
 )
+EXPERT = (
+    *("-m", "seven_games", "play", "sevens", "--seed", "5", "--seat", "You"),
+    *("--seat", "bot:expert"),
+)
+THINKING = (
+    "-c",
+    """
+import sys
+from seven_games.bots.bot import Searching
+from seven_games.bots.search import Budget
+from seven_games.table import setup, table
+
+table.PATIENCE = 1e9
+if sys.argv.pop(1) == "thinks":
+    setup.make_bot = lambda *_asked: Searching(Budget(worlds=10**9, whole=True), 1)
+
+from seven_games.__main__ import main
+main()
+""",
+)
+"""The program, where a bot thinks without an end, or as always, by the word that follows."""
 SEEN = b"quit"
 """What a first frame ends with, in all of them."""
 Line = tuple[str, float, float, str]
@@ -115,9 +136,19 @@ class Program:
         return self.last - begun, len(self.written) - before
 
     @property
+    def worker(self) -> int:
+        """The process that thinks for it."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return int(children.read_text(encoding="utf-8").split()[0])
+
+    @property
     def worked(self) -> float:
         """The seconds of processor time used so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+        return self.worked_by(self.pid)
+
+    def worked_by(self, pid: int) -> float:
+        """The same of another process."""
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
         user, system = fields.split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -167,6 +198,35 @@ def keys() -> tuple[list[float], list[int]]:
         program.quiet()
         times, sizes = zip(*(program.press("\x1b[C") for _ in range(60)), strict=True)
         return list(times), list(sizes)
+
+
+def keys_while(thinks: str) -> list[float]:
+    """Seconds to open and to close the log, while a bot "thinks" or while it "waits"."""
+    with running((*THINKING, thinks, *TABLE[2:])) as program:
+        if thinks == "thinks":
+            end = time.monotonic() + 60
+            while program.worked_by(program.worker) < 0.5:
+                if time.monotonic() > end:
+                    raise TimeoutError("nobody thinks")
+                program.read(0.05)
+        else:
+            program.until(b"Your turn")
+        program.quiet(0.4)
+        return [program.press(key)[0] for _ in range(30) for key in "lq"]
+
+
+def idle_worker(seconds: float) -> tuple[float, float]:
+    """Of the worker while a person thinks: per cent of a processor, and the megabytes it holds."""
+    with running(EXPERT) as program:
+        program.until(b"Your turn")
+        program.quiet(1)
+        before, end = program.worked_by(program.worker), time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            program.read(left)
+        worked = (program.worked_by(program.worker) - before) / seconds * 100
+        status = Path(f"/proc/{program.worker}/status").read_text(encoding="utf-8")
+        (line,) = [line for line in status.splitlines() if line.startswith("VmRSS:")]
+        return worked, int(line.split()[1]) / 1024
 
 
 def card() -> int:
@@ -224,6 +284,7 @@ def main() -> None:
         start(arguments)
     command(LEAST_COMMAND)
     moves: list[float] = []
+    pages: dict[str, list[float]] = {"thinks": [], "waits": []}
     for _ in range(options.rounds):
         for name, arguments in (("table", TABLE), ("home", HOME), ("least", LEAST)):
             wall, worked = start(arguments)
@@ -232,10 +293,16 @@ def main() -> None:
         times, sizes = keys()
         moves += times
         note("cursor bytes", max(sizes))
+        for kind in pages:
+            pages[kind] += keys_while(kind)
         note("card bytes", card())
         note("help", command(("-m", "seven_games", "--help")))
         note("least help", command(LEAST_COMMAND))
     sent, worked, held = waiting(options.waiting)
+    idle, held_by_worker = idle_worker(options.waiting)
+    page, page_of_thinker = (
+        quantiles(pages[kind], n=20)[-1] * 1000 for kind in ("waits", "thinks")
+    )
 
     def ms(name: str) -> float:
         return median(found[name]) * 1000
@@ -255,6 +322,11 @@ def main() -> None:
     ]
     lines += [
         ("key to last byte, 95 of 100", quantiles(moves, n=20)[-1] * 1000, 20, "ms"),
+        (
+            f"a page while an expert thinks, 95 of 100; while nobody does {page:.0f} ms",
+            *(page_of_thinker, 20, "ms"),
+        ),
+        (f"processor of a worker that waits; it holds {held_by_worker:.0f} MB", idle, 0, "%"),
         ("bytes of a move of the cursor, the most", median(found["cursor bytes"]), 600, "B"),
         ("bytes of a played card", median(found["card bytes"]), 2500, "B"),
         ("bytes while waiting", sent, 0, "B"),

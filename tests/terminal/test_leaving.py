@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from terminal import PROGRAM, Terminal
+from terminal import PROGRAM, Terminal, processor_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ WITH_FAULTS = (
     "-c",
     """
 import sys
-from seven_games.bots import sedma
+from seven_games.bots.bot import Normal
 from seven_games.tui.screens.table import TableScreen
 
 def fail(*_things):
@@ -31,13 +31,13 @@ def fail(*_things):
     raise RuntimeError(secret_hand)
 
 TableScreen._do_log = fail
-sedma.choose = fail
+Normal.choose = fail
 
 from seven_games.__main__ import main
 main()
 """,
 )
-"""The program, where the log and the bots of Sedma have a fault."""
+"""The program, where the log and the bots have a fault."""
 FROM_ITS_FIRST_LINE = (
     sys.executable,
     "-c",
@@ -179,6 +179,88 @@ def test_a_fault_of_a_bot_is_not_seen_and_the_table_goes_on() -> None:
     assert terminal.ended() == 130
     assert b"Traceback" not in terminal.sent
     assert terminal.left_behind() == []
+
+
+# A bot that thinks
+
+EXPERT = ("play", "sedma", "--players", "2", "--seat", "You", "--seat", "bot:expert", "--seed", "5")
+THINKING_LONG = (
+    sys.executable,
+    "-c",
+    """
+from seven_games.bots.bot import Searching
+from seven_games.bots.search import Budget
+from seven_games.table import setup
+
+setup.make_bot = lambda *_asked: Searching(Budget(worlds=10**9, whole=True), 1)
+
+from seven_games.__main__ import main
+main()
+""",
+)
+"""The program with bots that never come to an end."""
+
+
+def workers_of(terminal: Terminal) -> list[int]:
+    """The processes that a program has started."""
+    pid = terminal.program.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in children.read_text(encoding="utf-8").split()]
+
+
+def is_there(pid: int) -> bool:
+    return Path(f"/proc/{pid}/exe").exists()
+
+
+@pytest.mark.parametrize("end", ["q", "ctrl+c", "hung up"])
+def test_it_is_left_at_once_while_a_bot_thinks(end: str) -> None:
+    terminal = Terminal(*EXPERT, command=THINKING_LONG)
+    terminal.until(lambda text: "Your turn" in text or "Ira" in text or "Olha" in text)
+    if "Your turn" in terminal.text:
+        terminal.press("\r")
+    terminal.until(lambda text: "Your turn" not in text)
+    (worker,) = workers_of(terminal)
+    for _ in range(200):
+        if processor_time(worker) > 0.5:
+            break
+        terminal.read(0.05)
+    else:
+        pytest.fail("nobody is thinking")
+    # Keys are answered meanwhile.
+    terminal.press("l")
+    terminal.until(lambda text: "Played in this deal" in text, 5)
+    terminal.press("q")
+    terminal.until(lambda text: "Played in this deal" not in text, 5)
+    begun = time.monotonic()
+    if end == "hung up":
+        assert terminal.hang_up()[0] == 129
+    else:
+        terminal.press("q" if end == "q" else "\x03\x03")
+        assert terminal.ended(5) == (0 if end == "q" else 130)
+        assert terminal.left_behind() == []
+        assert b"Traceback" not in terminal.sent
+    while is_there(worker):
+        assert time.monotonic() - begun < 5
+        time.sleep(0.01)
+
+
+def test_a_worker_that_is_killed_is_not_seen_and_the_table_goes_on() -> None:
+    terminal = Terminal(*EXPERT)
+    terminal.until(lambda text: "Your turn" in text)
+    terminal.press("]]]")
+    for trick in range(2, 4):
+        for _ in range(100):
+            if f"trick {trick}" in terminal.text:
+                break
+            for worker in workers_of(terminal):
+                os.kill(worker, signal.SIGKILL)
+            terminal.press("\r")
+            terminal.read(0.1)
+        assert f"trick {trick}" in terminal.text
+    terminal.press("\x03\x03")
+    assert terminal.ended() == 130
+    assert terminal.left_behind() == []
+    assert b"Traceback" not in terminal.sent
 
 
 # Two keys at once

@@ -6,6 +6,7 @@ from textual import events
 from textual.pilot import Pilot
 from tui.app_tools import my_turn, picture, played, press, setup_of, table_of, until
 
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.store import saves
 from seven_games.store.settings import Settings, SettingsFile
 from seven_games.table import Desk
@@ -108,6 +109,32 @@ def test_a_first_dealer_who_has_no_seat_any_more_is_drawn_by_lot() -> None:
             await press(pilot, "right")
             assert row(app, "First dealer")
         assert "by lot" in row(app, "First dealer")
+
+    played(None, play)
+
+
+def test_every_seat_may_have_a_bot_of_any_level_which_is_said_in_words() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_set_up(app, pilot)
+        await to_row(app, pilot, "Players")
+        await press(pilot, "enter", "8", "enter")
+        # Seats that are new have a bot of the usual level.
+        assert "bot, normal" in row(app, "Seat 8")
+        await to_row(app, pilot, "Seat 8")
+        seen = set()
+        for _ in range(len(ABOUT_LEVELS) + 1):
+            await press(pilot, "right")
+            level = row(app, "Seat 8").split("bot, ")[-1].split()[0]
+            if level in ABOUT_LEVELS:
+                seen.add(level)
+                assert ABOUT_LEVELS[level] in picture(app)
+        assert seen == set(ABOUT_LEVELS)
+        while "bot, expert" not in row(app, "Seat 8"):
+            await press(pilot, "right")
+        await to_row(app, pilot, "Deal the cards")
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.seen, TableScreen))
+        assert table_of(app).table.levels[-1] == "expert"
 
     played(None, play)
 

@@ -21,6 +21,7 @@ from tui.app_tools import (
 )
 
 from seven_games.engine.cards import cards_of
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw.layout import Spot
 from seven_games.tui.draw.scene import trick_is_finished
@@ -336,6 +337,7 @@ def test_a_click_on_a_seat_shows_what_it_has_played(game: str) -> None:
         name = table_of(app).table.names[1]
         played_by = [line for line in picture(app).splitlines() if "plays" in line]
         assert all(name in line for line in played_by)
+        assert f"Level random: {ABOUT_LEVELS['random']}" in picture(app)
 
     played(setup_of(game), play)
 

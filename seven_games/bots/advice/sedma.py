@@ -347,6 +347,10 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         why = Sentence(
             N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
         )
+    elif not seen.pile:
+        why = Sentence(
+            N_("there is not a point here: {other} takes a bigger trick later"), other=other.named
+        )
     elif seen.pile <= COUNTER:
         why = Sentence(
             N_("there are but {points} points here: {other} takes a bigger trick later"),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
 
-from seven_games.bots import LEVELS
 from seven_games.engine import Game, Option, Refusal
 from seven_games.i18n import _
+from seven_games.levels import ABOUT_LEVELS, LEVELS, USUAL_LEVEL
 from seven_games.table import Setup, bot_level, clean_name, deal_code, seats_of, set_up, with_code
 from seven_games.table.words import sentence
 from seven_games.tui.screens.form import FormScreen, Row
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-USUAL = f"bot:{LEVELS[-1]}"
+USUAL = f"bot:{USUAL_LEVEL}"
 
 
 class SetupScreen(FormScreen):
@@ -146,10 +146,11 @@ class SetupScreen(FormScreen):
             put(f"{name}." if _is_bot(name) else name or self._person(seat))
 
         value = who if level is None else _("bot, {level}").format(level=level)
+        said = _("Who sits here: a person (Enter: type the name) or a bot of one of the levels.")
         return Row(
             _("Seat {number}").format(number=seat + 1),
             value,
-            _("Who sits here: a person (Enter: type the name) or a bot of one of the levels."),
+            said if level is None else _(ABOUT_LEVELS[level]),
             step=step,
             typed=typed,
             text=who if level is None else "",

@@ -11,6 +11,7 @@ from textual import events
 from seven_games.engine import Deal, Game, IllegalMove, NotationError, View, parse_move
 from seven_games.engine.cards import PASS, STOP
 from seven_games.i18n import _
+from seven_games.levels import ABOUT_LEVELS
 from seven_games.table import Event, Table
 from seven_games.table.words import sentence
 from seven_games.tui import keys
@@ -735,14 +736,20 @@ class TableScreen(DrawnScreen):
             self._do_log(events.Key("", None))
 
     def _show_seat(self, seat: int) -> None:
-        """What a seat has done in this deal, in the open."""
-        scene = self._public()
+        """Who sits there, and what the seat has done in this deal, in the open."""
+        scene, level = self._public(), self.table.levels[seat]
         mine = tuple(note for note in self.notes if note.seat == seat)
-        self._page(
-            scene.title(seat),
-            lambda _width: log_lines(replace(scene, notes=mine)),
-            at_end=True,
-        )
+
+        def write(width: int) -> list[Line]:
+            played = log_lines(replace(scene, notes=mine))
+            if level not in ABOUT_LEVELS:
+                return played
+            said = _("Level {level}: {sentence}").format(
+                level=level, sentence=_(ABOUT_LEVELS[level])
+            )
+            return [*([(line, "dim")] for line in wrap(said, width)), [], *played]
+
+        self._page(scene.title(seat), write, at_end=True)
 
     # Typing a card
 

@@ -1,0 +1,216 @@
+"""Positions of Sedma where the right move is known: it is found, and for the right reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from seven_games.bots.advice.sedma import reason
+from seven_games.bots.search import Budget, Search
+from seven_games.bots.sedma import SedmaSense
+from seven_games.engine import GAMES, Deal, format_hand, format_move, parse_move
+from seven_games.engine.cards import RANKS, cards_of, rank_of
+from seven_games.engine.sedma import SedmaView
+
+GAME = GAMES["sedma"]
+WORLDS = 96
+
+
+@dataclass(frozen=True)
+class Position:
+    """The moves that lead to it, the rank that is right, a move it is compared with, the reason."""
+
+    name: str
+    players: int
+    seed: int
+    moves: str
+    right: str
+    other: str
+    kind: str
+
+    def deal(self) -> Deal:
+        deal = GAME.deal(GAME.rules(players=self.players), 0, seed=self.seed)
+        for word in self.moves.split():
+            deal.play(parse_move(word))
+        return deal
+
+
+COUNTED_OUT = [
+    Position(
+        "going on with an ace wins the aces that lie there",
+        2,
+        31190,
+        "10s 10c 7d 8d 8h 7s 8c 7c 10d Kd 8s 9s Qh 9c 9h Kc 7h 10h 9d Ks Kh Qs Qd Qc As Ah",
+        "A",
+        "stop",
+        "exact_end",
+    ),
+    Position(
+        "the ten is led while the other ten can still be beaten",
+        2,
+        35080,
+        "Jh Js Jd Jc 8h Ks 8d 7c 8c 10s 8s Kh As Ac 7h 9d Qd Qh Qc Kc 9h Kd 9s Ad Qs 7s",
+        "10",
+        "7d",
+        "exact_end",
+    ),
+    Position(
+        "a ten goes, so that the nine takes the last trick",
+        2,
+        44704,
+        "10d 7s 8s 9c Ah 10h 8h Qc 8d Js 9s 8c Qh Jd Ad As 7h Qs Kh Qd Ac 7d 7c Jh Kc Jc Ks",
+        "10",
+        "9h",
+        "last_trick",
+    ),
+    Position(
+        "an ace goes, so that the queen takes the last trick",
+        2,
+        9444,
+        "10h 7h 10c 7c 7s Kh Ah 8d 10s 8s 10d Jh 9s Ks 8c Jc 8h 9d Js As Kd 7d Kc Qs 9h Qh Jd",
+        "A",
+        "Qc",
+        "last_trick",
+    ),
+]
+
+KNOWN = [
+    Position(
+        "the last ten beats for certain: go on",
+        2,
+        60291,
+        "Ks Ac 8d 9d Qh 7c Qd As Kd Kc 7s Jc 9c 10c Jh Jd 7h Qs Ah Ad 10s Js 10h 7d",
+        "10",
+        "stop",
+        "sure_take",
+    ),
+    Position(
+        "the last seven beats for certain: go on",
+        4,
+        3344,
+        "10s 10h 10c 8c Ah Js 8s Ad 7d Jc 8d 7h 10d Jh 8h 9c 7s 9h Jd 9s As Ac 9d Qh",
+        "7",
+        "stop",
+        "sure_take",
+    ),
+    Position(
+        "both sevens that are left are in the hand: one takes the ace for certain",
+        4,
+        16862,
+        "Jh Ks Ah Kh Jd Qd Ad Kd 7d 8s 10c 9h Qs Qc Js As Qh 7c",
+        "7",
+        "8c",
+        "sure_take",
+    ),
+    Position(
+        "nothing beats the partner's nine: it gets the ten",
+        4,
+        3745,
+        "10c 7d 10d 10s As Ac 7h Ah Ad 8h 7c Js Qd Jh Jd Qh 7s Jc 8d 8s 9c 9h 8c 9s 9d Kh",
+        "10",
+        "Kc",
+        "feeds_partner",
+    ),
+    Position(
+        "nothing beats the partner's king: it gets the ace",
+        4,
+        22970,
+        "9d 8s 9s 7c 9c Qc 8d 10d 10h Qd 10s Qs Kd Kh Qh Ah Kc 9h As 7s 7h 8c 7d Jd Ks 8h",
+        "A",
+        "Jh",
+        "feeds_partner",
+    ),
+    Position(
+        "a trick that cannot be had gets a queen and not a ten",
+        2,
+        45402,
+        "Jd Qs 7d Kh Ah Ac 7h 10d 9s 9d 9c 8s Ks Kd Kc 7s As Js 9h 8d Ad 8c 8h",
+        "Q",
+        "10h",
+        "throws_cheap",
+    ),
+    Position(
+        "an ace goes on as well as the seven, which is kept",
+        2,
+        67735,
+        "Qh 9s Ah 8h 9d Jh 9c 8s 10s 10h 7d Kh 8d Qd Qc Kd Kc Qs 8c 9h As Ad 7h",
+        "A",
+        "7s",
+        "saves_seven",
+    ),
+    Position(
+        "twenty points lie there, and one seven is left to fear: go on",
+        2,
+        15324,
+        "Js Ks Jd 8d 10h 7d 10s Jc Qh Ah Kh Qs 9h 9s 9d Qc Ad Ac 7s Kd As Kc 10c 10d",
+        "7",
+        "stop",
+        "goes_on",
+    ),
+    Position(
+        "three of the last five cards are sevens, and one is held: no ace goes after two",
+        2,
+        38719,
+        "Jh Qd Jc 8c Qh 10h As 10c Qc Jd Js 9h Qs 8h 9s 10d 9d Kd 9c Ks Kc Kh stop Ah Ad",
+        "stop",
+        "Ac",
+        "protects_counter",
+    ),
+]
+
+
+def rank(move: int) -> str:
+    """The rank of a card, or the word for another move: suits mean nothing in Sedma."""
+    return RANKS[rank_of(move)] if move < 52 else format_move(move)
+
+
+@pytest.mark.parametrize("position", [*COUNTED_OUT, *KNOWN], ids=lambda one: one.name)
+def test_the_right_move_is_found_for_the_right_reason(position: Position) -> None:
+    deal = position.deal()
+    assert deal.turn is not None
+    view = deal.view(deal.turn)
+    search = Search(view, Budget(worlds=WORLDS, candidates=2, whole=True), seed=1).run()
+    judged = search.judged()
+    assert rank(judged[0].move) == position.right
+    other = next(one for one in judged if one.move == parse_move(position.other))
+    assert not other.is_level
+    assert reason(view, judged[0], other, search).kind == position.kind
+
+
+def brute_force(deal: Deal, seat: int, sense: SedmaSense) -> float:
+    """The worth to a seat when both play the rest best with open cards."""
+    if deal.turn is None:
+        return sense.value(deal, seat)
+    worths = []
+    for move in deal.moves():
+        after = deal.copy()
+        after.push(move)
+        worths.append(brute_force(after, seat, sense))
+    return max(worths) if deal.turn % 2 == seat % 2 else min(worths)
+
+
+@pytest.mark.parametrize("position", COUNTED_OUT, ids=lambda one: one.name)
+def test_what_is_right_in_the_end_is_right_by_brute_force(position: Position) -> None:
+    deal, sense = position.deal(), SedmaSense()
+    seat = deal.at
+    worths: dict[str, float] = {}
+    for move in deal.moves():
+        after = deal.copy()
+        after.push(move)
+        worths[rank(move)] = brute_force(after, seat, sense)
+        assert sense.solve(after, seat) == pytest.approx(worths[rank(move)])
+    assert max(worths, key=lambda one: worths[one]) == position.right
+    assert len([worth for worth in worths.values() if worth == max(worths.values())]) == 1
+
+
+@pytest.mark.parametrize("position", KNOWN[:5], ids=lambda one: one.name)
+def test_what_is_called_sure_is_sure(position: Position) -> None:
+    """Whatever beats in this trick has been played or lies in the own hand."""
+    deal = position.deal()
+    view = deal.view(deal.at)
+    assert isinstance(view, SedmaView)
+    for seat in range(view.rules.players):
+        if seat % 2 != deal.at % 2:
+            could = view.unseen & view.beaters & ~view.cannot[seat]
+            assert not could, format_hand(cards_of(could))
