@@ -181,7 +181,7 @@ def test_a_fixed_deal_plays_itself_and_is_recorded_move_by_move() -> None:
 
     claimed: list[int] = []
     for seed in range(20):
-        rules = {"players": 2, "target": 1}
+        rules: dict[str, object] = {"players": 2, "target": 1}
         setup = set_up(GAMES["sedma"], None, rules, ["Olha", "bot:random"], seed)
         table = open_table(setup, [Paper()])
 

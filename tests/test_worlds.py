@@ -314,9 +314,11 @@ def test_worlds_that_explain_the_play_are_gathered_more_often(name: str) -> None
             )
             chance[arranged(deal)] = exp(-worlds.sense.replay(fresh, view, explain=True))
         whole = sum(chance.values())
-        gathered = Counter(arranged(deal) for deal in worlds.gather(500, 1000))
-        assert gathered.total() == 500
-        away = sum(abs(gathered[o] / 500 - share / whole) for o, share in chance.items()) / 2
+        # Worlds that settle by swaps come by chance, drawn ones at even steps.
+        times = 1500 if name == "sevens" else 500
+        gathered = Counter(arranged(deal) for deal in worlds.gather(times, 2 * times))
+        assert gathered.total() == times
+        away = sum(abs(gathered[o] / times - share / whole) for o, share in chance.items()) / 2
         even = sum(abs(1 / len(chance) - share / whole) for share in chance.values()) / 2
         assert away < 0.14, one
         if even > 0.1:

@@ -242,14 +242,7 @@ class SemerikDeal(Deal):
         hand = self.hands[self.at]
         if self.played == 0:
             return hand
-        over = hand & _HIGHER[self.best]
-        if over and self.follow != _FOLLOW_SUIT:
-            return over
-        if self.follow != _BEAT_OR_FREE:
-            same = hand & _SUIT[self.best // 13]
-            if same:
-                return same
-        return hand
+        return legal_cards(hand, self.best, self.follow)
 
     def words(self, cards: int) -> list[int]:
         can_show = self.can_show[self.at]
@@ -567,6 +560,18 @@ def combination(hand: int, move: int, rules: SemerikRules) -> tuple[int, int]:
     if longest >= (7 if rules.sixteen == "run_of_seven" else 10):
         return cards, 16
     return cards, (5 if suit == HEARTS else 3) + count(cards) - 3
+
+
+def legal_cards(hand: int, best: int, follow: int) -> int:
+    """The cards of a hand that may follow where `best` wins the trick; `follow` is a deal's own."""
+    over = hand & _HIGHER[best]
+    if over and follow != _FOLLOW_SUIT:
+        return over
+    if follow != _BEAT_OR_FREE:
+        same = hand & _SUIT[best // 13]
+        if same:
+            return same
+    return hand
 
 
 def higher_cards(card: int) -> int:

@@ -1,14 +1,397 @@
-"""Why a move of Semerik is the best."""
+"""Why a move of Semerik is better than another, in words a player uses."""
+
+from typing import Final, cast
 
 from seven_games.bots.advice.reason import Reason
 from seven_games.bots.search import Judged, Search
-from seven_games.engine import View
+from seven_games.engine import View, deduce
+from seven_games.engine.cards import ACE, FIRST_JOKER, ONE_SUIT, cards_of, count, suit_of
 from seven_games.engine.refusal import N_, Cards, Sentence
+from seven_games.engine.semerik import (
+    FIGURES,
+    SemerikRules,
+    SemerikView,
+    declaration,
+    higher_cards,
+)
+
+_FEW: Final = 2
+"""So many cards out are named; more are counted."""
+_ON_THE_WAY: Final = 6
+"""After so many tricks, all of them one side's, all ten are in sight."""
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
-    """The feature that makes the difference between the best move and the next one."""
-    del view, other, search
-    idea = Sentence(N_("one of your moves is clearly better than the others"))
-    why = Sentence(N_("{move} comes out best"), move=Cards((best.move,)))
-    return Reason("figures", idea, why)
+def reason(
+    view: View,
+    best: Judged,
+    other: Judged | None,
+    search: Search,  # noqa: ARG001 - all that Semerik's reasons ask for is in the view
+) -> Reason:
+    """What makes the best move better than the other one, from what really differs."""
+    seen = cast("SemerikView", view)
+    if other is None:
+        return _reason(
+            "only_move",
+            N_("there is nothing to choose"),
+            N_("{card} is all you can do"),
+            card=_named(best.move),
+        )
+    found = _of_showing(seen, best.move, other.move)
+    if found is None and max(best.move, other.move) < FIRST_JOKER:
+        own, its = _Card(seen, best.move), _Card(seen, other.move)
+        if seen.taking is None:
+            found = _of_the_end(seen, own, its) or _leading(own, its)
+        else:
+            found = _of_the_end(seen, own, its) or _following(seen, own, its)
+    return found or _reason(
+        "by_count",
+        N_("no single thing decides it: count what each move brings"),
+        N_("{card} brings {gain} more than {other}, mean of {worlds} deals that agree"),
+        card=_named(best.move),
+        other=_named(other.move),
+        gain=f"{other.behind:.2f}",
+        worlds=other.worlds,
+    )
+
+
+class _Card:
+    """What anybody at the table can tell of playing a card now."""
+
+    def __init__(self, seen: SemerikView, card: int) -> None:
+        seat = cast("int", seen.seat)
+        must, cannot = deduce(seen)
+        to_come = [(seen.leader + step) % 4 for step in range(len(seen.trick) + 1, 4)]
+        others = [one for one in to_come if (one ^ seat) & 1]
+        self.card = card
+        self.named = Cards((card,))
+        self.suit = suit_of(card)
+        self.counts = _counts(seen, card)
+        self.beats = seen.must_beat is None or bool(higher_cards(seen.must_beat) >> card & 1)
+        self.top = card if self.beats else cast("int", seen.must_beat)
+        self.by_partner = not self.beats and seen.taking == (seat + 2) % 4
+        self.out = higher_cards(card) & seen.unseen
+        """Higher cards that are still out, wherever they are."""
+        over = higher_cards(self.top) & seen.unseen
+        self.threats = 0
+        """Cards with which an opponent to come may go over."""
+        for one in others:
+            self.threats |= over & ~cannot[one]
+        partner = (seat + 2) % 4
+        self.behind = over & ~cannot[partner] if partner in to_come else 0
+        """Cards with which the partner may go over."""
+        self.partners = must[partner] & self.out
+        """Higher cards that the partner is known to hold."""
+        self.last = not to_come
+        self.with_it = count(seen.hand & ONE_SUIT << 13 * suit_of(card))
+        """Cards of the suit in hand."""
+
+    @property
+    def ours(self) -> bool:
+        """Whether the side of the seat to move takes the trick for sure."""
+        return (self.beats or self.by_partner) and not self.threats
+
+    @property
+    def lost(self) -> bool:
+        """Whether the others take the trick for sure."""
+        return not self.beats and not self.by_partner and not self.behind
+
+    @property
+    def strength(self) -> int:
+        """0 for a four to 9 for a three."""
+        return 9 - count(higher_cards(self.card))
+
+
+def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
+    """Where one of the moves shows a combination."""
+    if best >= FIRST_JOKER:
+        cards, worth = declaration(seen, best)
+        return _reason(
+            "declares",
+            N_("look for a combination that pays"),
+            N_("{cards} count {worth} for your side"),
+            cards=Cards(cards_of(cards)),
+            worth=worth,
+        )
+    if other < FIRST_JOKER:
+        return None
+    cards, worth = declaration(seen, other)
+    if not worth:
+        why = N_("showing {cards} counts nothing, and tells the others what you hold")
+    elif cards >> best & 1:
+        return None
+    else:
+        why = N_("{cards} can be shown later; until then the others do not know them")
+    return _reason(
+        "hides", N_("keep your combination to yourself for now"), why, cards=Cards(cards_of(cards))
+    )
+
+
+def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    """What only the last tricks, or all of them, are worth."""
+    rules = cast("SemerikRules", seen.rules)
+    side = cast("int", seen.seat) & 1
+    taken = sum(seen.tricks[side::2])
+    in_hand = count(seen.hand)
+    if taken == sum(seen.tricks) >= _ON_THE_WAY and own.ours and not its.ours:
+        return _reason(
+            "all_tricks",
+            N_("the others have taken no trick yet: go on for all ten"),
+            N_("with {card} this trick is yours too, and all ten count four more"),
+            card=own.named,
+        )
+    if rules.last_trick and in_hand == 2 and own.out and not its.out:
+        return _reason(
+            "last_trick",
+            N_("the last trick counts a point: keep for it what takes it"),
+            N_("nothing that is out goes over {other}: it can take the last trick"),
+            other=its.named,
+        )
+    pile = sum(_counts(seen, card) for _, card in seen.trick) if rules.ace != "full" else 0
+    before = seen.counters[side] + pile
+    if in_hand <= 2 and own.ours and its.ours and own.counts > its.counts:
+        points = (before + own.counts) // 3 - (before + its.counts) // 3
+        if rules.ace != "full" and points:
+            return _reason(
+                "completes_third",
+                N_("one counter more makes a point: three are one"),
+                N_("with {card} your side has {counters} counters, a point more than with {other}"),
+                card=own.named,
+                other=its.named,
+                counters=before + own.counts,
+            )
+    return None
+
+
+def _leading(own: _Card, its: _Card) -> Reason | None:
+    if not own.threats and its.threats:
+        return _reason(
+            "sure_trick",
+            N_("lead what nobody can take from you"),
+            N_("no opponent can go over {card}; over {other} they can"),
+            card=own.named,
+            other=its.named,
+        )
+    if not own.threats:
+        return _leading_sure(own, its)
+    if own.partners and not its.partners:
+        return _reason(
+            "feeds_partner",
+            N_("remember what your partner has shown: lead to it"),
+            N_("your partner holds {partners} over {card}"),
+            card=own.named,
+            partners=Cards(cards_of(own.partners)),
+        )
+    if not its.threats:
+        return _reason(
+            "keeps_stopper",
+            N_("what is sure to take a trick need not take it now"),
+            N_("nobody can go over {other}: it takes its trick later too"),
+            other=its.named,
+        )
+    if own.counts < its.counts:
+        return _reason(
+            "no_counter_to_them",
+            N_("do not lead a counter that others can take"),
+            _threat(
+                its,
+                N_("{threats} can take the counter {other}"),
+                N_("{higher} cards that are out can take the counter {other}"),
+            ),
+            other=its.named,
+            **_threatening(its),
+        )
+    return _thrown(own, its)
+
+
+def _leading_sure(own: _Card, its: _Card) -> Reason | None:
+    """Both cards are sure to take the trick."""
+    if own.suit != its.suit and own.with_it > its.with_it:
+        return _reason(
+            "runs_suit",
+            N_("run your long suit while you have the lead"),
+            N_("nobody can go over {card}, and you hold {cards} cards of its suit"),
+            card=own.named,
+            cards=own.with_it,
+        )
+    if own.counts > its.counts:
+        return _reason(
+            "wins_counters",
+            N_("bring your counters home while they are sure"),
+            N_("{card} takes the trick as well as {other}, and is a counter"),
+            card=own.named,
+            other=its.named,
+        )
+    return None
+
+
+def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    if own.beats and its.beats:
+        return _both_beat(seen, own, its)
+    if own.beats:
+        taken = sum(_counts(seen, card) for _, card in seen.trick) + own.counts
+        if own.threats:
+            return None
+        return _reason(
+            "wins_counters" if taken else "sure_trick",
+            N_("this trick can be yours"),
+            N_("{card} takes the trick for sure; counters in it: {counters}")
+            if taken
+            else N_("{card} takes the trick for sure, and with it the lead"),
+            card=own.named,
+            counters=taken,
+        )
+    if its.beats:
+        return _not_over(seen, own, its)
+    if own.ours and own.counts > its.counts:
+        return _reason(
+            "feeds_partner",
+            N_("your partner takes this trick: think of what you can give him"),
+            N_("partner's {top} takes the trick: give him the counter {card}")
+            if own.last
+            else N_("partner's {top} cannot be beaten: give him the counter {card}"),
+            top=_named(own.top),
+            card=own.named,
+        )
+    if not own.by_partner and own.counts < its.counts:
+        return _reason(
+            "no_counter_to_them",
+            N_("the others are taking this trick: give them nothing"),
+            N_("{top} takes the trick for the others: {other} would be a counter for them")
+            if own.lost
+            else N_(
+                "{top} may well take the trick for the others: {other} would be a counter for them"
+            ),
+            top=_named(own.top),
+            other=its.named,
+        )
+    return _thrown(own, its)
+
+
+def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    top = _named(cast("int", seen.must_beat))
+    if not own.threats and its.threats:
+        return _reason(
+            "sure_trick",
+            N_("make sure of this trick"),
+            _threat(
+                its,
+                N_("{threats} can still go over {other}; nobody to come can go over {card}"),
+                N_("{higher} cards can still go over {other}; nobody to come can go over {card}"),
+            ),
+            card=own.named,
+            other=its.named,
+            **_threatening(its),
+        )
+    if not own.threats and own.counts > its.counts:
+        return _reason(
+            "wins_counters",
+            N_("bring a counter home in a trick that is yours"),
+            N_("{card} takes the trick as well as {other}, and is a counter"),
+            card=own.named,
+            other=its.named,
+        )
+    if own.strength >= its.strength or own.suit != its.suit:
+        return None
+    if own.last:
+        why = N_("{card} is enough over {top}: nobody plays after you")
+    elif not own.threats:
+        why = N_("{card} is enough over {top}: no opponent to come can go over it")
+    elif own.threats == its.threats:
+        why = _threat(
+            own,
+            N_("{threats} can go over either: {card} costs you less than {other}"),
+            N_("{higher} cards can go over either: {card} costs you less than {other}"),
+        )
+    else:
+        why = _threat(
+            own,
+            N_("{card} may be enough over {top}: only {threats} can stop it"),
+            N_("{card} may be enough over {top}, and {other} is kept"),
+        )
+    return _reason(
+        "enough",
+        N_("the cheapest card that does it is enough"),
+        why,
+        card=own.named,
+        other=its.named,
+        top=top,
+        **_threatening(own),
+    )
+
+
+def _not_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    """The other move goes over, the best does not."""
+    if own.ours:
+        return _reason(
+            "feeds_partner" if own.counts > its.counts else "enough",
+            N_("your partner has this trick"),
+            N_("partner's {top} cannot be beaten: no need to go over it with {other}"),
+            top=_named(own.top),
+            other=its.named,
+        )
+    if not any(_counts(seen, card) for _, card in seen.trick) and own.counts == 0:
+        return _reason(
+            "keeps_stopper",
+            N_("not every trick is worth a strong card"),
+            N_("there is no counter in this trick: keep {other} for one that has"),
+            other=its.named,
+        )
+    return None
+
+
+def _thrown(own: _Card, its: _Card) -> Reason | None:
+    """Neither card takes the trick: it is which would have taken one later."""
+    if own.counts != its.counts:
+        return None
+    out, its_out = count(own.out), count(its.out)
+    if its_out == 0 and out:
+        return _reason(
+            "keeps_stopper",
+            N_("keep what will take a trick"),
+            N_("nothing that is out goes over {other}: it can take a trick later"),
+            other=its.named,
+        )
+    if its_out == 1 and out > 1:
+        return _reason(
+            "keeps_stopper",
+            N_("keep what may take a trick"),
+            N_("only {out} is still out over {other}; over {card} there are more"),
+            card=own.named,
+            other=its.named,
+            out=Cards(cards_of(its.out)),
+        )
+    if out > its_out:
+        return _reason(
+            "throws_low",
+            N_("part with what will take no trick"),
+            N_("cards still out over {card}: {more}, over {other}: {fewer}"),
+            card=own.named,
+            other=its.named,
+            more=out,
+            fewer=its_out,
+        )
+    return None
+
+
+def _threat(card: _Card, few: str, many: str) -> str:
+    return few if count(card.threats) <= _FEW else many
+
+
+def _threatening(card: _Card) -> dict[str, object]:
+    return {"threats": Cards(cards_of(card.threats)), "higher": count(card.threats)}
+
+
+def _counts(seen: SemerikView, card: int) -> int:
+    """What a card counts for those who take it, in counters."""
+    if FIGURES >> card & 1:
+        return 1
+    ace = cast("SemerikRules", seen.rules).ace
+    return {"none": 0, "third": 1, "full": 3}[ace] if card % 13 == ACE else 0
+
+
+def _named(move: int) -> Cards:
+    return Cards((move,))
+
+
+def _reason(kind: str, idea: str, why: str, **places: object) -> Reason:
+    return Reason(kind, Sentence(idea), Sentence(why, **places))
