@@ -313,8 +313,7 @@ class SedmaSense(Sense):
                 give_out = weights[YIELD - BEAT + begin + 1]
                 if mine:
                     give_counter = (
-                        weights[YIELD - BEAT + begin + 2]
-                        + weights[YIELD - BEAT + begin + 3] * safe
+                        weights[YIELD - BEAT + begin + 2] + weights[YIELD - BEAT + begin + 3] * safe
                     )
                 else:
                     give_counter = weights[YIELD - BEAT + begin + 4]
@@ -338,9 +337,7 @@ class SedmaSense(Sense):
                     worth = weights[begin] + weights[begin + 1] * late
                 else:
                     beaters = beat_table[rank]
-                    safe = NONE_BEATS[
-                        (hidden + count(unseen & beaters)) * _AGAINST + against
-                    ]
+                    safe = NONE_BEATS[(hidden + count(unseen & beaters)) * _AGAINST + against]
                     if counter:
                         worth = (
                             weights[begin + 2]
@@ -349,9 +346,9 @@ class SedmaSense(Sense):
                             + weights[begin + 5] * late
                         )
                     else:
-                        worth = (
-                            weights[begin + 6] + weights[begin + 8] * late
-                        ) * safe + weights[begin + 7] * (alike - 1)
+                        worth = (weights[begin + 6] + weights[begin + 8] * late) * safe + weights[
+                            begin + 7
+                        ] * (alike - 1)
             elif beaters >> rank & 1:
                 worth = beat
                 if wild >> rank & 1:
@@ -361,9 +358,7 @@ class SedmaSense(Sense):
                 if counter:
                     worth += beat_counter
             else:
-                worth = give_alike * (alike - 1) + give_out * count(
-                    unseen >> rank & ONE_RANK
-                )
+                worth = give_alike * (alike - 1) + give_out * count(unseen >> rank & ONE_RANK)
                 if counter:
                     worth += give_counter
             worths[rank] = worth
@@ -387,9 +382,7 @@ class SedmaSense(Sense):
             if other != side and points[other] > rest:
                 rest = points[other]
         score = here.result()["score"]
-        return (
-            self._match_worth(here, side, score) + (points[side] - rest) / CARD_POINTS
-        )
+        return self._match_worth(here, side, score) + (points[side] - rest) / CARD_POINTS
 
     def _match_worth(self, here: SedmaDeal, side: int, score: list[int]) -> float:
         target = cast("SedmaRules", here.rules).target
@@ -433,11 +426,7 @@ class SedmaSense(Sense):
         begins = set(seen.marks)
         for place, (seat, move) in enumerate(seen.log):
             begun = here.played == 0 and not here.asked
-            if (
-                here.at != seat
-                or begun != (place in begins)
-                or (move == STOP) > here.asked
-            ):
+            if here.at != seat or begun != (place in begins) or (move == STOP) > here.asked:
                 return inf
             if explain and seat != seen.seat:
                 surprise += self.surprise(here, move)
@@ -486,9 +475,7 @@ class SedmaSense(Sense):
         for _, first, each in seen.draws:
             block = [0] * (each * players)
             for seat in range(players):
-                block[(seat - first) % players :: players] = drawn[seat][
-                    begin : begin + each
-                ]
+                block[(seat - first) % players :: players] = drawn[seat][begin : begin + each]
             begin += each
             stock += block
         return held, stock + rest
@@ -551,9 +538,7 @@ class SedmaSense(Sense):
             if mine & one * MOST_OF_A_RANK:
                 hands[leader] = mine - one
                 counter = COUNTED[rank]
-                worth = self._rest_of_trick(
-                    next_seat, leader, rank, leader, counter, asked=False
-                )
+                worth = self._rest_of_trick(next_seat, leader, rank, leader, counter, asked=False)
                 hands[leader] = mine
                 best = max(best, sign * worth)
         self._known[key] = sign * best
@@ -581,9 +566,7 @@ class SedmaSense(Sense):
             now = pile + COUNTED[rank]
             taker = seat if beats else taking
             if next_seat != leader:
-                worth = self._rest_of_trick(
-                    next_seat, leader, led, taker, now, asked=False
-                )
+                worth = self._rest_of_trick(next_seat, leader, led, taker, now, asked=False)
             elif (self._always or (taker ^ leader) & 1) and self._goes_on(leader, led):
                 worth = self._rest_of_trick(leader, leader, led, taker, now, asked=True)
             else:
@@ -789,9 +772,7 @@ class _Past:
                 there = hand >> one & MOST_OF_A_RANK
                 ways = 1
                 for taken in range(min(there, cards) + 1):
-                    for part, times in self._parts_of(
-                        hand - (there << one), cards - taken
-                    ):
+                    for part, times in self._parts_of(hand - (there << one), cards - taken):
                         known.append((part + (taken << one), times * ways))
                     ways = ways * (there - taken) // (taken + 1)
             self._parts[hand, cards] = known
@@ -818,9 +799,7 @@ def _pasts(seen: SedmaView) -> list[_Past]:
                 taking = seat
             played += 1
             if not played % players:
-                goes_on = (
-                    seen.asked if after == len(seen.log) else after not in seen.marks
-                )
+                goes_on = seen.asked if after == len(seen.log) else after not in seen.marks
                 if goes_on:
                     steps[leader].append((A_BEATER, beaters))
                 elif rules.go_on == "always" or taking % sides != leader % sides:
