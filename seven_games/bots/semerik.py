@@ -3,6 +3,7 @@
 from math import comb, exp, inf, log
 from typing import Final, cast
 
+from seven_games.bots.chain import Chain
 from seven_games.bots.sense import CERTAIN_SLIP, Sense, best
 from seven_games.engine.cards import ACE, ONE_RANK, SHOW_BABA, cards_of, count, pick
 from seven_games.engine.game import LEHMER, LEHMER_PRIME, NOBODY, Deal, Rules, View
@@ -13,6 +14,7 @@ from seven_games.engine.semerik import (
     SemerikRules,
     Shown,
     combination,
+    combinations,
     higher_cards,
     legal_cards,
     pair_shown,
@@ -297,7 +299,8 @@ class SemerikSense(Sense):
         surprise = 0.0
         if explain:
             for turn in self._turns:
-                surprise += self._surprise(here, turn, held, can_show)
+                seat = turn.seat
+                surprise += self._surprise(here, turn, held[seat], dealt[seat], can_show[seat])
         here.take_from(self._now)
         here.dealt = dealt
         here.hands = held
@@ -307,6 +310,27 @@ class SemerikSense(Sense):
                     here, seat, held[seat], can_show[seat], here.shown, dealt[seat]
                 )
         here.can_show = can_show
+        return surprise
+
+    def settle(
+        self, start: Deal, view: View, hands: list[int], cannot: list[int], wanted: int, seed: int
+    ) -> list[list[int]]:
+        here = cast("SemerikDeal", start)
+        if self._view is not view:
+            self._read(here, view)
+        return _Chain(self, here, view, hands, cannot).run(wanted, seed)
+
+    def explain(self, here: SemerikDeal, seat: int, hand: int, played: int) -> float:
+        """How little a seat that holds this hand and has `played` the rest would have played so.
+
+        `here` is a deal of this view.
+        """
+        dealt = hand | played
+        pairs = combinations(dealt, cast("SemerikRules", here.rules).baba)
+        surprise = 0.0
+        for turn in self._turns:
+            if turn.seat == seat:
+                surprise += self._surprise(here, turn, hand, dealt, pairs)
         return surprise
 
     def _read(self, deal: SemerikDeal, view: View) -> None:
@@ -348,17 +372,18 @@ class SemerikSense(Sense):
         self,
         here: SemerikDeal,
         turn: _Turn,
-        held: list[int],
-        can_show: list[list[tuple[int, int]]],
+        held: int,
+        dealt: int,
+        can_show: list[tuple[int, int]],
     ) -> float:
         """`surprise` of a decision in the log, where this is held now."""
         seat, move = turn.seat, turn.move
-        hand = held[seat] | turn.later
+        hand = held | turn.later
         cards = legal_cards(hand, turn.best, here.follow) if turn.played else hand
         worths: list[float] = []
         words: list[int] = []
-        if can_show[seat]:
-            pairs = self._showable(here, seat, hand, can_show[seat], turn.shown, here.dealt[seat])
+        if can_show:
+            pairs = self._showable(here, seat, hand, can_show, turn.shown, dealt)
             words = [pair[0] for pair in pairs]
         if not words and cards & (cards - 1) == 0:
             return 0.0
@@ -425,6 +450,30 @@ class SemerikSense(Sense):
 
     def unit(self, rules: Rules) -> str:
         return N_("points")
+
+
+class _Chain(Chain):
+    """In Semerik a seat chose by its own hand and by what everybody saw."""
+
+    def __init__(
+        self,
+        sense: SemerikSense,
+        start: SemerikDeal,
+        view: View,
+        hands: list[int],
+        cannot: list[int],
+    ) -> None:
+        super().__init__(hands, cannot, -1 if view.seat is None else view.seat)
+        self.sense = sense
+        self.start = start
+        self.played = [0, 0, 0, 0]
+        for seat, move in view.log:
+            if move < SHOW_BABA:
+                self.played[seat] |= 1 << move
+        self.begin()
+
+    def explain(self, seat: int, hand: int) -> float:
+        return self.sense.explain(self.start, seat, hand, self.played[seat])
 
 
 def _stakes(points: int) -> list[float]:

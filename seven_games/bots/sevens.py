@@ -3,6 +3,7 @@
 from math import exp, log
 from typing import Final, cast
 
+from seven_games.bots.chain import Chain
 from seven_games.bots.sense import CERTAIN_SLIP, Sense
 from seven_games.engine.cards import (
     ACE,
@@ -33,11 +34,6 @@ OUT_OF_PLAY: Final = -1000.0
 """The worth of the pass that puts its own seat out."""
 WON_MATCH: Final = 25.0
 """What a match is worth where this deal ends it, in cards."""
-
-SETTLING: Final = 8
-"""For each closed card so many swaps are tried before the first hands are taken, …"""
-BETWEEN: Final = 1
-"""… and so many before the next ones."""
 
 
 class SevensSense(Sense):
@@ -369,22 +365,18 @@ class SevensSense(Sense):
         return N_("cards") if options.unit == "card" else N_("points")
 
 
-class _Chain:
-    """Hands that are changed by swaps, so that each comes as often as it explains the play.
+class _Chain(Chain):
+    """In enforced Sevens a seat chose by its own hand and by what could be laid.
 
-    In enforced Sevens a seat chose by its own hand and by what could be laid; where it passed, it
-    had no choice. So each seat's part in the play is explained by its own hand alone, and a swap
-    asks for two seats only.
+    Where it passed, it had no choice.
     """
 
     def __init__(
         self, sense: SevensSense, start: SevensDeal, view: View, hands: list[int], cannot: list[int]
     ) -> None:
+        super().__init__(hands, cannot, -1 if view.seat is None else view.seat)
         self.sense = sense
         self.form = _form(start.opens)
-        self.hands = hands[:]
-        self.cannot = cannot
-        self.own = -1 if view.seat is None else view.seat
         players = start.players
         self.ends: list[list[int]] = [[] for _ in range(players)]
         self.later: list[list[int]] = [[] for _ in range(players)]
@@ -402,15 +394,7 @@ class _Chain:
                     self.chose[seat].append(move)
                 played[seat] ^= 1 << move
             start.push(move)
-        pool = [
-            (card, seat)
-            for seat in range(players)
-            if seat != self.own
-            for card in cards_of(hands[seat])
-        ]
-        self.pool = [card for card, _ in pool]
-        self.holder = [seat for _, seat in pool]
-        self.surprise = [self.explain(seat, hands[seat]) for seat in range(players)]
+        self.begin()
 
     def explain(self, seat: int, hand: int) -> float:
         """How little a seat that holds this hand now would have played as it did."""
@@ -435,43 +419,6 @@ class _Chain:
                 choices += 1
             surprise -= log((1 - slip) / total + slip / choices)
         return surprise
-
-    def run(self, wanted: int, seed: int) -> list[list[int]]:
-        """So many hands of all seats, after enough swaps to forget the first ones."""
-        cards = len(self.pool)
-        found: list[list[int]] = []
-        steps = SETTLING * cards
-        while len(found) < wanted:
-            for _ in range(steps):
-                seed = self.swap(seed)
-            found.append(self.hands[:])
-            steps = BETWEEN * cards
-        return found
-
-    def swap(self, seed: int) -> int:
-        """Try to swap two cards; the next seed."""
-        pool, holder, hands, surprise = self.pool, self.holder, self.hands, self.surprise
-        seed = seed * LEHMER % LEHMER_PRIME
-        one = seed * len(pool) >> 30
-        seed = seed * LEHMER % LEHMER_PRIME
-        other = seed * len(pool) >> 30
-        left, right = holder[one], holder[other]
-        if left == right:
-            return seed
-        gone, come = 1 << pool[one], 1 << pool[other]
-        if self.cannot[left] & come or self.cannot[right] & gone:
-            return seed
-        lefts, rights = hands[left] ^ gone ^ come, hands[right] ^ come ^ gone
-        now_left, now_right = self.explain(left, lefts), self.explain(right, rights)
-        rise = now_left + now_right - surprise[left] - surprise[right]
-        if rise > 0.0:
-            seed = seed * LEHMER % LEHMER_PRIME
-            if seed / LEHMER_PRIME > exp(-rise):
-                return seed
-        hands[left], hands[right] = lefts, rights
-        surprise[left], surprise[right] = now_left, now_right
-        holder[one], holder[other] = right, left
-        return seed
 
 
 def _form(opens: list[int]) -> int:

@@ -193,7 +193,7 @@ class SemerikDeal(Deal):
         self.follow = ("beat_or_free", "follow_and_beat", "follow_suit").index(options.follow)
         self.first_turn = options.declare == "first_turn"
         self.counting = FIGURES | (ACES if options.ace == "third" else 0)
-        self.can_show = [_combinations(hand, options.baba) for hand in self.hands]
+        self.can_show = [combinations(hand, options.baba) for hand in self.hands]
         self.played = 0
         self.leader = self.at
         self.best = -1
@@ -503,7 +503,7 @@ def _pairs_with_baba(move: int) -> bool:
     return move - SHOW_TRIPLE in (THREE, TWO, ACE)
 
 
-def _combinations(hand: int, baba: str) -> list[tuple[int, int]]:
+def combinations(hand: int, baba: str) -> list[tuple[int, int]]:
     """The moves that show a combination held in this hand, with the cards it is made of."""
     found = []
     for suit in range(4):
