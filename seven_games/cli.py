@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from itertools import chain, count
 from math import isinf
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from seven_games.bots.arena import Pair
     from seven_games.bots.sequential import Interval
     from seven_games.engine import Game, Refusal
-    from seven_games.engine.record import Step
+    from seven_games.engine.record import Reader, Step
     from seven_games.table import Desk, Recorder, Setup
     from seven_games.table.simulate import Tally
 
@@ -303,6 +303,100 @@ def replay(
         _stop(f"{file}:{error.line}: {_words(error)}")
 
 
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A record, *.jsonl."))],
+    deal: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=_("Only this deal of the match."))
+    ] = None,
+    seat: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help=_("Only this seat, from 0; repeatable. Else the people's, or all."),
+        ),
+    ] = None,
+    worlds: Annotated[
+        int,
+        typer.Option(metavar="N", min=2, max=100_000, help=_("In how many deals a move is tried.")),
+    ] = 400,
+    as_json: JsonOption = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Judge every decision of a record by what could be known when it was made."""
+    from seven_games.bots.advice import thought
+    from seven_games.bots.search import Budget
+    from seven_games.table import seat_names
+    from seven_games.table.report import data, report, totals
+    from seven_games.table.review import Verdict, decisions, seed_of
+
+    reader = _read_record(file)
+    match, names = reader.match, seat_names(reader.seats)
+    seats = sorted(set(seat)) if seat else _people_of(reader.table, len(names))
+    if seats[-1] >= len(names):
+        _stop(_("{file}: there is no seat {seat}").format(file=file, seat=seats[-1]))
+    begun = [] if match is None or match.deal is None else [*match.finished]
+    if match is not None and match.deal is not None and match.deal not in begun:
+        begun.append(match.deal)
+    if deal is not None and deal > len(begun):
+        _stop(_("{file}: there is no deal {deal}").format(file=file, deal=deal))
+    asked = [
+        decision
+        for number, one in enumerate(begun, 1)
+        if deal in {None, number}
+        for decision in decisions(one, seats)
+    ]
+    found = []
+    with _progress(len(asked), _("thinking")) as advance:
+        for done, decision in enumerate(asked, 1):
+            advice = thought(
+                decision.view, Budget(worlds, whole=True), seed_of(decision), decision.move
+            )
+            found.append(Verdict(decision, advice))
+            if as_json:
+                typer.echo(json.dumps(data(found[-1]), ensure_ascii=False))
+            advance(done)
+    if as_json:
+        line = {"total": [totals(found, number) for number in seats]}
+        typer.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        typer.echo("\n".join(report(found, names)) or _("There was nothing to decide."))
+
+
+def _read_record(file: Path) -> "Reader":
+    """A record, read to its end."""
+    from seven_games.engine import GAMES, RecordError
+    from seven_games.engine.record import Reader, not_a_record, objects
+
+    def warn(line: int, sentence: str) -> None:
+        _say(f"{file}:{line}: {_(sentence)}")
+
+    reader: Reader | None = None
+    try:
+        for number, line in objects(_lines_of(file), warn):
+            if reader is None:
+                reader = Reader(GAMES, number, line, warn)
+            else:
+                reader.read(number, line)
+        if reader is None:
+            not_a_record(1)
+    except RecordError as error:
+        _stop(f"{file}:{error.line}: {_words(error)}")
+    return reader
+
+
+def _people_of(table: "dict[str, object]", players: int) -> list[int]:
+    """The seats where people sat; all where the record does not say, or none did."""
+    from seven_games.table.setup import bot_level
+
+    asked = table.get("seats")
+    people = []
+    if isinstance(asked, list) and len(asked) == players:
+        with suppress(ValueError):
+            people = [n for n, one in enumerate(asked) if bot_level(str(one)) is None]
+    return people or list(range(players))
+
+
 def _lines_of(file: Path) -> "Iterator[bytes]":
     from seven_games.store.records import read_lines
 
@@ -337,7 +431,7 @@ def simulate(
     setup = _set_up(game, preset, rule, players, seat or [], seed)
     tally, done = Tally(), False
     try:
-        with _progress(deals) as advance:
+        with _progress(deals, _("dealing")) as advance:
             for tally in run(setup, deals, workers):
                 advance(tally.deals)
         done = True
@@ -508,6 +602,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
     from seven_games.store.records import RecordFile
     from seven_games.store.settings import SettingsFile
     from seven_games.table import Desk, seats_of
+    from seven_games.table.setup import kept
 
     begun: list[Recorder] = []
     log = logging.getLogger("seven_games")
@@ -516,7 +611,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
         # Before the screen opens, so that a folder which is not there is said at once.
         names = [seat.name for seat in seats_of(setup)]
         try:
-            begun.append(RecordFile(record, setup.game, setup.rules, names))
+            begun.append(RecordFile(record, setup.game, setup.rules, names, kept(setup)))
         except FileExistsError:
             _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
         # What goes wrong at the table is written beside its record.
@@ -525,7 +620,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
     def record_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if begun or record is None:
             return begun.pop() if begun else None
-        return RecordFile(_free_name(record), table.game, table.rules, names)
+        return RecordFile(_free_name(record), table.game, table.rules, names, kept(table))
 
     return Desk(SettingsFile(folders.settings_file()), folders.matches(), record_for)
 
@@ -569,7 +664,7 @@ def _free_name(file: Path) -> Path:
 
 
 @contextmanager
-def _progress(deals: int) -> "Iterator[Callable[[int], None]]":
+def _progress(many: int, doing: str) -> "Iterator[Callable[[int], None]]":
     """A bar on standard error, where that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done: None
@@ -578,7 +673,7 @@ def _progress(deals: int) -> "Iterator[Callable[[int], None]]":
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(_("dealing"), total=deals)
+        task = progress.add_task(doing, total=many)
         yield lambda done: progress.update(task, completed=done)
 
 

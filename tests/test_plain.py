@@ -17,11 +17,13 @@ from terminal import Terminal
 
 from seven_games import plain
 from seven_games.bots import LEVELS, make_bot
+from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, format_hand, format_move, parse_move
 from seven_games.engine.cards import PASS, SHOW_BABA, cards_of, hand_of, parse_hand
 from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match
 from seven_games.engine.record import replay
+from seven_games.plain import session
 from seven_games.plain.session import letter
 from seven_games.plain.words import words
 from seven_games.store.records import read_lines
@@ -736,7 +738,7 @@ def test_the_end_of_the_input_on_a_terminal() -> None:
     terminal = Terminal("--plain")
     terminal.until(lambda text: "q quit >" in text)
     terminal.press("2\r")
-    terminal.until(lambda text: "my cards" in text)
+    terminal.until(lambda text: "who has how many" in text)
     terminal.press("\x04")
     assert terminal.ended() == 0
     kept = "The match is not over; it is kept, and seven-games --plain goes on with it.\r\n"
@@ -753,3 +755,65 @@ def test_nothing_is_written_while_it_waits() -> None:
     assert len(terminal.sent) == before
     terminal.press("q\r")
     assert terminal.ended() == 0
+
+
+# Hints, and what is certain
+
+
+@pytest.mark.parametrize("command", ["h", "Р"])
+def test_a_hint_comes_in_three_lines_and_plays_nothing(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "HINT", Budget(worlds=4, whole=True))
+    table = table_of("sedma", options={"target": 1})
+    hinted: list[str] = []
+
+    def answer(heard: str) -> str | None:
+        if "h hint" in question(heard) and len(hinted) < 4:
+            hinted.append(heard)
+            return command
+        return first(heard)
+
+    reader = played(table, answer)
+    pieces = [heard for heard, _given in reader.heard]
+    one, two, three = pieces[pieces.index(hinted[0]) + 1 :][:3]
+    assert "h once more tells the move." in one
+    assert "h once more tells the reason." in two
+    assert "4 deals that agree with the play" in three
+    assert "Played with hints." in reader.said
+
+
+def test_no_hint_in_strict_play() -> None:
+    reader, table = Reader(listed("h", "q")), table_of("sedma")
+    assert plain.run(table, strict=True, read=reader, write=reader.paper) == 0
+    assert "No hints are given in strict play" in reader.said
+    assert "h hint" not in reader.said
+    assert not table.hinted
+
+
+def test_no_hint_where_there_is_nothing_to_choose() -> None:
+    forced: list[str] = []
+
+    def answer(heard: str) -> str | None:
+        if "play 1," in question(heard) and not forced:
+            forced.append(heard)
+            return "h"
+        return first(heard)
+
+    table = table_of("sevens", options={"deals": 1})
+    reader = played(table, answer)
+    assert reader.said.count("There is nothing to choose: ") == 1
+    assert not table.hinted
+
+
+def test_what_is_certain_plays_itself() -> None:
+    def answer(heard: str) -> str | None:
+        return "f" if "f finish" in question(heard) else first(heard)
+
+    table = table_of("sedma", options={"target": 1})
+    reader = played(table, answer)
+    assert "The rest plays itself" in reader.said
+    assert table.standing.over
+    answers = [given for _heard, given in reader.heard]
+    assert answers.count("f") == 1
+    assert answers[-1] == "f", "nothing is asked after it"

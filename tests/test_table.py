@@ -350,7 +350,7 @@ class Full:
     def deal(self, number: int, deal: Deal, seed: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    def move(self, seat: int, move: int) -> None:
+    def move(self, seat: int, move: int, hints: int = 0) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     def undo(self, moves: int) -> None:

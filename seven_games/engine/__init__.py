@@ -24,6 +24,7 @@ from seven_games.engine.refusal import (
     RecordError,
     Refusal,
     RulesError,
+    Sentence,
 )
 from seven_games.engine.sedma import Sedma
 from seven_games.engine.semerik import Semerik
@@ -44,6 +45,7 @@ __all__ = [
     "Refusal",
     "Rules",
     "RulesError",
+    "Sentence",
     "Standing",
     "View",
     "deduce",

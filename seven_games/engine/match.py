@@ -34,6 +34,7 @@ class Match:
         self.deal: Deal | None = None
         self._start = standing or game.start(rules, dealer)
         self._scores: tuple[DealScore, ...] = ()
+        self._past: tuple[Deal, ...] = ()
 
     @property
     def standing(self) -> Standing:
@@ -56,6 +57,12 @@ class Match:
         after = self.standing
         return (*self._scores, DealScore(after.deal, tuple(deal.result()["score"]), after))
 
+    @property
+    def finished(self) -> tuple[Deal, ...]:
+        """The deals of `scores` themselves."""
+        deal = self.deal
+        return self._past if deal is None or deal.turn is not None else (*self._past, deal)
+
     def next_deal(
         self,
         *,
@@ -72,11 +79,11 @@ class Match:
         standing = self.standing
         if standing.over:
             raise DealError(N_("the match is over"))
-        scores = self.scores
+        scores, past = self.scores, self.finished
         self.deal = self.game.deal(
             self.rules, standing.dealer, seed=seed, hands=hands, stock=stock, standing=standing
         )
-        self._scores = scores
+        self._scores, self._past = scores, past
         return self.deal
 
     def undo(self, moves: int) -> Deal:

@@ -51,13 +51,14 @@ def deal_line(number: int, deal: Deal, seed: int | None = None) -> str:
     return _line(line if seed is None else line | {"seed": seed})
 
 
-def move_line(seat: int, move: int) -> str:
-    r"""The line of one move.
+def move_line(seat: int, move: int, hints: int = 0) -> str:
+    r"""The line of one move; `hints`: how often its player asked for one before.
 
     >>> move_line(1, 21)
     '{"seat": 1, "move": "10h"}\n'
     """
-    return _line({"seat": seat, "move": format_move(move)})
+    line: dict[str, object] = {"seat": seat, "move": format_move(move)}
+    return _line(line | {"hint": hints} if hints else line)
 
 
 def undo_line(moves: int) -> str:
@@ -219,6 +220,8 @@ class Reader:
         table = data.get("table")
         self.table: dict[str, object] = table if isinstance(table, dict) else {}
         self.match: Match | None = None
+        self.hinted = False
+        """Whether somebody asked for a hint in the deal that was read last."""
 
     def begin_at(self, data: dict[str, object]) -> bool:
         """Begin the match at this deal line, before it is read; whether it says how.
@@ -289,6 +292,7 @@ class Reader:
             if dealer != due and not self.match.standing.over:
                 raise RecordError(line, N_("seat {due} must be the dealer"), due=due)
         deal = self.match.next_deal(hands=hands, stock=stock)
+        self.hinted = False
         return Step("deal", self.match, deal, self.seats)
 
     def _begun(self, line: int) -> tuple[Match, Deal]:
@@ -321,6 +325,8 @@ class Reader:
                 move=Cards((move,)),
                 reason=refusal,
             ) from refusal
+        hints = data.get("hint")
+        self.hinted = self.hinted or (_whole(hints) and hints > 0)
         return Step("move", match, deal, self.seats, seat, move)
 
     def _undo(self, line: int, data: dict[str, object]) -> Step:

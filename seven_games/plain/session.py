@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
 
 from seven_games.engine import GAMES, IllegalMove, NotationError, Refusal, parse_move
 from seven_games.engine.cards import FIRST_JOKER, PASS, STOP, count, shorten
@@ -13,6 +13,7 @@ from seven_games.plain import sedma, semerik, sevens
 from seven_games.plain.console import Console
 from seven_games.plain.words import SpokenScene, by_suit, scores, words
 from seven_games.table import Event, Table
+from seven_games.table.desk import HINT
 from seven_games.table.words import sentence
 from seven_games.tui import keys
 from seven_games.tui.draw import DRAWINGS, Entry, Scene, entries
@@ -24,10 +25,14 @@ from seven_games.tui.draw.scene import (
     dealt_text,
     is_declaration,
     move_label,
+    move_name,
     move_text,
     turn_text,
 )
 from seven_games.tui.draw.scores import net_text, score_rows, winner_text
+
+if TYPE_CHECKING:
+    from seven_games.bots.advice import Advice
 
 INTERRUPTED = 130
 
@@ -80,6 +85,14 @@ def number_of(digits: str) -> int:
     return int(digits) if len(digits) < 10 else 0
 
 
+@dataclass
+class Hint:
+    """The hint for the position that is on: how often it was asked for, and what is known."""
+
+    presses: int = 0
+    advice: "Advice | None" = None
+
+
 class Session:
     """One table, played over a console.
 
@@ -98,6 +111,7 @@ class Session:
         self._log: list[str] = []
         self._left = False
         self._unsaved_said = False
+        self._hint = Hint()
 
     def run(self) -> int:
         """Play to the end, or until the table is left; the exit code."""
@@ -172,6 +186,7 @@ class Session:
         elif event.kind == "undo":
             del self._log[len(scene.view.log) :]
             self._console.say(_("Taken back."))
+        self._hint = Hint()
         if event.kind != "stopped" and scene.view.over:
             self._result(scene)
         if self._table.unsaved and not self._unsaved_said:
@@ -234,7 +249,8 @@ class Session:
     def _result(self, scene: Scene) -> None:
         after = scene.standing
         over = _("Deal {n} is over.").format(n=after.deal)
-        self._console.say(over, *self._spoken.account(scene))
+        hinted = [_("Played with hints.")] if self._table.hinted else []
+        self._console.say(over, *self._spoken.account(scene), *hinted)
         if after.over:
             won = [winner_text(scene), net_text(scene)]
             self._console.say("", *filter(None, won), *scores_text(scene))
@@ -245,6 +261,8 @@ class Session:
         """Ask whoever the table waits for."""
         people = self._table.people
         if self._left or not people or self._table.standing.over:
+            return
+        if self._table.finishing and self._table.deal.turn is not None:
             return
         turn = self._table.deal.turn
         if turn is None:
@@ -290,7 +308,7 @@ class Session:
         if self._table.deal.turn is None:
             shown += [f"c {_('scores')}", f"l {_('log')}"]
         else:
-            shown += [f"m {_('my cards')}"] if self._open is not None else []
+            # The whole line has to find room in eighty columns; the help has the rest.
             shown += [f"w {_('who has how many')}", f"t {_('table')}"]
         if self._can_undo():
             shown.append(f"u {_('undo')}")
@@ -357,6 +375,10 @@ class Session:
         first = [_("play {numbers}").format(numbers=_numbers(many))]
         if any(is_declaration(move) for move in self._now.view.moves):
             first.append(f"d {_('show')}")
+        if self._open is not None and self._table.can_finish(self._open):
+            first.append(f"f {_('finish')}")
+        if not self._strict and many > 1:
+            first.append(f"h {_('hint')}")
         return self._question(*first)
 
     def _turn(self, answer: str) -> bool:
@@ -369,6 +391,10 @@ class Session:
             return self._undo()
         elif command == "d":
             self._declare(scene.view)
+        elif command == "h":
+            self._give_hint(scene)
+        elif command == "f":
+            return self._finish()
         elif answer.endswith("?"):
             self._explain(scene, answer.removesuffix("?").strip())
         else:
@@ -458,6 +484,49 @@ class Session:
         )
         return False
 
+    def _give_hint(self, scene: Scene) -> None:
+        """A hint in three steps: the idea, the move, the reason with figures."""
+        view = scene.view
+
+        def face(move: int) -> str:
+            return move_name(scene, move)
+
+        if self._strict:
+            self._console.say(_("No hints are given in strict play (see the settings)."))
+        elif len(view.moves) == 1:
+            said = _("There is nothing to choose: {move} is all you can do.")
+            self._console.say(said.format(move=face(view.moves[0])))
+        elif self._open is not None:
+            from seven_games.bots.advice import thought
+            from seven_games.table.advice import basis, card_named, worth
+            from seven_games.table.advice import said as whole
+
+            if self._hint.advice is None:
+                # Nothing else has to run meanwhile: the table waits for this person.
+                self._hint.advice = thought(view, HINT, len(view.log))
+            advice = self._hint.advice
+            if self._hint.presses < 3:
+                self._hint.presses += 1
+                self._table.count_hint(self._open)
+            if self._hint.presses == 1:
+                idea = whole(advice.reason.idea, face, ", ")
+                self._console.say(idea, _("h once more tells the move."))
+            elif self._hint.presses == 2:
+                said = card_named(advice, face, ", ")
+                self._console.say(said, _("h once more tells the reason."))
+            else:
+                figures = "; ".join(worth(one, advice, face) for one in advice.moves)
+                why = whole(advice.reason.why, face, ", ")
+                self._console.say(why, f"{figures} ({basis(advice)}).")
+
+    def _finish(self) -> bool:
+        if self._open is not None and self._table.can_finish(self._open):
+            self._console.say(_("The rest plays itself: nobody can change the result."))
+            self._table.finish(self._open)
+            return True
+        self._console.say(_("The result is not certain yet."))
+        return False
+
     # What is told when it is asked for
 
     def _hand(self) -> list[str]:
@@ -517,7 +586,7 @@ class Session:
 
 
 _LISTED = (("p", "pass"), ("s", "stop"), ("d", "declare"))
-_ALWAYS = (("u", "undo"), ("l", "log"), ("c", "scores"))
+_ALWAYS = (("h", "hint"), ("f", "finish"), ("u", "undo"), ("l", "log"), ("c", "scores"))
 
 
 async def _ended() -> None:

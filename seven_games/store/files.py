@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import stat
 import sys
 import time
@@ -49,6 +50,26 @@ def write_whole(file: FileIO, data: bytes) -> None:
     while written < len(data):
         written += file.write(data[written:])
     os.fsync(file.fileno())
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """What a file holds. Raises OSError, and FileError as `open_file` and `read_whole` do."""
+    with open_file(path, "rb") as file:
+        return read_whole(file, most)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file in one step: whoever reads it has the old or the new. Raises OSError."""
+    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    try:
+        with open_file(new, "xb") as file:
+            write_whole(file, data)
+        new.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
+    sync_folder(path.parent)
 
 
 def hold(descriptor: int, *, shared: bool = False, patience: float = 0.0) -> bool:

@@ -36,9 +36,9 @@ class RecordWriter:
         """A deal has begun."""
         self._write(deal_line(number, deal, seed))
 
-    def move(self, seat: int, move: int) -> None:
-        """A seat has moved."""
-        self._write(move_line(seat, move))
+    def move(self, seat: int, move: int, hints: int = 0) -> None:
+        """A seat has moved, after so many hints."""
+        self._write(move_line(seat, move, hints))
 
     def undo(self, moves: int) -> None:
         """Moves were taken back."""

@@ -56,6 +56,8 @@ class Saved:
     names: tuple[str, ...] = ()
     table: dict[str, object] = field(default_factory=dict)
     match: Match | None = None
+    hinted: bool = False
+    """Whether a hint was asked for in the deal that is on."""
 
 
 def new_save(
@@ -120,12 +122,18 @@ def resume(path: Path) -> tuple[Saved, RecordWriter]:
 
 
 def delete(path: Path) -> None:
-    """Remove a match. Raises OSError, and SaveError where it is being played."""
+    """Remove a match, with its review. Raises OSError, and SaveError where it is being played."""
     # What cannot be opened is not being played.
     with contextlib.suppress(OSError, FileError), open_file(path, "rb") as file:
         if not hold(file.fileno(), shared=True):
             raise SaveError(N_("this match is open in another window"))
     path.unlink()
+    review_file(path).unlink(missing_ok=True)
+
+
+def review_file(path: Path) -> Path:
+    """Where the review of a match is kept: beside its record."""
+    return path.with_suffix(".review")
 
 
 def _newest_first(folder: Path) -> list[tuple[Path, datetime]]:
@@ -185,6 +193,7 @@ def _told(path: Path, when: datetime, reader: Reader) -> Saved:
         reader.seats,
         reader.table,
         reader.match,
+        reader.hinted,
     )
 
 

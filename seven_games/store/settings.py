@@ -133,7 +133,7 @@ class Settings:
     )
     strict: str = _setting(
         N_("Strict"),
-        N_("There is no list of the cards that are out, and no move is taken back."),
+        N_("No hints, no list of the cards that are out, and no move is taken back."),
         OFF_ON,
     )
     bell: str = _setting(

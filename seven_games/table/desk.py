@@ -1,23 +1,38 @@
 """What lies beside the table: the settings, the saved matches, a record that was asked for."""
 
 import contextlib
+import errno
 import logging
+import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain, count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, Refusal
 from seven_games.i18n import _
 from seven_games.store import saves
+from seven_games.store.files import replace_file
+from seven_games.store.folders import make_folder
 from seven_games.store.saves import Saved
 from seven_games.store.settings import Settings, SettingsFile
 from seven_games.table.setup import Setup, kept, open_table, seats_of, set_up, setup_from
 from seven_games.table.table import Recorder, Table
 from seven_games.table.words import sentence
 
+if TYPE_CHECKING:
+    from seven_games.table.review import Reviews
+
 log = logging.getLogger(__name__)
+
+HINT = Budget(worlds=320, seconds=0.8, whole=True)
+"""What a hint may cost while its reader waits."""
+REVIEW = Budget(worlds=400, whole=True)
+"""What a decision may cost that is looked at after the deal."""
 
 RecordFor = Callable[[Setup, list[str]], Recorder | None]
 
@@ -48,6 +63,7 @@ class Desk:
         """What a person should be told once."""
         self.problem = ""
         """Why the settings could not be kept."""
+        self.hint, self.review = HINT, REVIEW
         self._settings_file = settings_file
         self._matches = matches
         self._record_for = record_for
@@ -115,7 +131,7 @@ class Desk:
             return found.problem
         setup = setup_from(found.game, found.rules, found.names, found.table)
         table = open_table(setup, [save], match=found.match, names=found.names)
-        table.saved_as = str(saved.path)
+        table.saved_as, table.hinted = str(saved.path), found.hinted
         return Sitting(setup, table)
 
     def leave(self, table: Table) -> None:
@@ -125,6 +141,26 @@ class Desk:
             with contextlib.suppress(OSError, Refusal):
                 saves.delete(Path(table.saved_as))
                 table.saved_as = ""
+
+    def reviews(self, table: Table) -> "Reviews":
+        """What was found of the deals of this table, kept where the match is."""
+        # Nobody waits for this at the start.
+        from seven_games.table.review import Reviews
+
+        return Reviews(saves.review_file(Path(table.saved_as)) if table.saved_as else None)
+
+    def export(self, name: str, text: str) -> Path:
+        """Write a text beside the saved matches, under a name that is free. Raises OSError."""
+        if self._matches is None:
+            raise OSError(errno.ENOENT, _("nothing is kept here"))
+        folder = self._matches.parent / "reviews"
+        make_folder(folder)
+        names = chain([""], (f"-{number}" for number in count(2)))
+        path = next(
+            path for ending in names if not os.path.lexists(path := folder / f"{name}{ending}.txt")
+        )
+        replace_file(path, text.encode("utf-8", "replace"))
+        return path
 
     def remove(self, saved: Saved) -> str:
         """Remove a saved match; a sentence where that cannot be."""

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeGuard
 
 from seven_games.bots import LEVELS, SECONDS, USUAL_LEVEL, make_bot
-from seven_games.engine import Game, Rules
+from seven_games.engine import Deal, Game, Rules
 from seven_games.engine.cards import shorten
 from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match, lots
@@ -218,21 +218,20 @@ def open_table(
     dealer = by_lot if setup.dealer is None else setup.dealer
     match = match or Match(setup.game, setup.rules, dealer)
     drawn = [dice.below(SEEDS) for _dealt in range(match.number)]
-    if len(drawn) == 1 and setup.deal is not None:
-        drawn = [setup.deal]
+    if drawn and setup.deal is not None:
+        drawn[0] = setup.deal
     seats = seats_of(setup)
     for seat, name in zip(seats, seat_names(names), strict=False):
         seat.name = name
     table = Table(match, seats, dice, recorders, pace, setup.deal)
-    if match.deal is not None and _is_deal_of(match, drawn[-1]):
-        table.code = deal_code(drawn[-1], match.deal.dealer)
+    dealt = match.finished if match.deal in match.finished else (*match.finished, match.deal)
+    for deal in dealt:
+        if deal is not None and _is_deal_of(match.game, deal, drawn[deal.standing.deal]):
+            table.codes[deal.standing.deal + 1] = deal_code(drawn[deal.standing.deal], deal.dealer)
     return table
 
 
-def _is_deal_of(match: Match, seed: int) -> bool:
-    """Whether this seed gives the deal that is on: a record may come from elsewhere."""
-    deal = match.deal
-    if deal is None:
-        return False
-    again = match.game.deal(deal.rules, deal.dealer, seed=seed, standing=deal.standing)
+def _is_deal_of(game: Game, deal: Deal, seed: int) -> bool:
+    """Whether this seed gives the deal: a record may come from elsewhere."""
+    again = game.deal(deal.rules, deal.dealer, seed=seed, standing=deal.standing)
     return again.dealt == deal.dealt and again.stock == deal.stock

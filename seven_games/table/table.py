@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from seven_games.bots import Bot, Thinking
+from seven_games.bots.claim import is_fixed
 from seven_games.bots.thinker import THINKER
 from seven_games.bots.worker import Job, Urgency
 from seven_games.engine.dice import Dice
@@ -28,8 +29,8 @@ class Recorder(Protocol):
     def deal(self, number: int, deal: Deal, seed: int) -> None:
         """A deal has begun."""
 
-    def move(self, seat: int, move: int) -> None:
-        """A seat has moved."""
+    def move(self, seat: int, move: int, hints: int = 0) -> None:
+        """A seat has moved, after so many hints."""
 
     def undo(self, moves: int) -> None:
         """Moves were taken back."""
@@ -109,8 +110,14 @@ class Table:
         self._left = False
         self._thought: asyncio.Task[int] | None = None
         """What the bot to move is thinking of."""
-        self.code = ""
-        """The code of the deal that is on."""
+        self.codes: dict[int, str] = {}
+        """The codes of the deals, by their numbers; a deal from elsewhere has none."""
+        self.hints = 0
+        """How often a hint was asked for before the move that is due."""
+        self.hinted = False
+        """Whether one was asked for in this deal."""
+        self.finishing = False
+        """Whether the deal plays itself to its end, since nobody can change its result."""
         self.saved_as: str = ""
         """The file in which the match is kept, where it is."""
         self.unsaved: str | None = None
@@ -145,6 +152,11 @@ class Table:
         """How the match stands; a finished deal is counted."""
         return self.match.standing
 
+    @property
+    def code(self) -> str:
+        """The code of the deal that is on, empty where it has none."""
+        return self.codes.get(self.match.number, "")
+
     def view(self, seat: int | None) -> View:
         """What that seat may know of the deal that is on; None: a spectator."""
         return self.deal.view(seat)
@@ -178,6 +190,22 @@ class Table:
             self._apply(seat, move)
             self._answer.set()
 
+    def count_hint(self, seat: int) -> None:
+        """A person has asked for a hint, or for more of it."""
+        if self.deal.turn == seat and seat in self.people:
+            self.hints += 1
+            self.hinted = True
+
+    def can_finish(self, seat: int) -> bool:
+        """Whether the rest may be left to play itself: one person, and nothing to decide."""
+        return self.people == [seat] and self.deal.turn == seat and is_fixed(self.view(seat))
+
+    def finish(self, seat: int) -> None:
+        """Let the deal play itself to its end, where its result is fixed."""
+        if self.can_finish(seat):
+            self.finishing = True
+            self._answer.set()
+
     def can_undo(self, seat: int) -> bool:
         """Whether there is a decision of this seat to go back to: one person against bots."""
         return self.people == [seat] and self.deal.turn is not None and self._since(seat) > 0
@@ -188,6 +216,7 @@ class Table:
             self._take_back(self._since(seat))
 
     def _take_back(self, moves: int) -> None:
+        self.finishing = False
         self.match.undo(moves)
         self._record(lambda recorder: recorder.undo(moves))
         self._tell(Event("undo"))
@@ -268,7 +297,8 @@ class Table:
         asked_for = self.match.deal is None and self._first_seed is not None
         seed = self._first_seed if asked_for and self._first_seed is not None else drawn
         deal = self.match.next_deal(seed=seed)
-        self.code = deal_code(seed, deal.dealer)
+        self.hints, self.hinted, self.finishing = 0, False, False
+        self.codes[self.match.number] = deal_code(seed, deal.dealer)
         self._record(lambda recorder: recorder.deal(self.match.number, deal, seed))
         self._tell(Event("deal"))
 
@@ -283,7 +313,9 @@ class Table:
     async def _play_deal(self) -> None:
         while not self._left and self.deal.turn is not None:
             seat = self.seats[self.deal.turn]
-            if isinstance(seat, Person):
+            if isinstance(seat, Person) and self.finishing:
+                await self._goes_by_itself(self.deal.turn)
+            elif isinstance(seat, Person):
                 self._skipping = False
                 self._answer.clear()
                 await self._answer.wait()
@@ -304,13 +336,24 @@ class Table:
             return
         move = self._thought.result()
         # Thinking hides behind the pace and is not added to it.
-        left = self.pace - (asyncio.get_running_loop().time() - begun)
-        if not self._skipping and not self._left:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), max(left, 0))
+        await self._keep_back(self.pace - (asyncio.get_running_loop().time() - begun))
         # An undo or a new deal may have come meanwhile.
         if not self._left and self.deal is asked and len(asked.log) == ply:
             self._apply(turn, move)
+
+    async def _goes_by_itself(self, turn: int) -> None:
+        """A move of a person whom the result leaves nothing to decide: any will do."""
+        asked, ply = self.deal, len(self.deal.log)
+        self._hurry.clear()
+        await self._keep_back(self.pace)
+        if not self._left and self.finishing and self.deal is asked and len(asked.log) == ply:
+            self._apply(turn, simplest(asked.view(turn)))
+
+    async def _keep_back(self, seconds: float) -> None:
+        """Wait so long before a move is made, unless somebody is in a hurry."""
+        if not self._skipping and not self._left:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), max(seconds, 0))
 
     async def _ask(self, bot: Bot, view: View) -> int:
         """The bot's move; that of the simplest legal player where the bot fails."""
@@ -336,7 +379,8 @@ class Table:
 
     def _apply(self, seat: int, move: int) -> None:
         self.deal.play(move)
-        self._record(lambda recorder: recorder.move(seat, move))
+        hints, self.hints = (self.hints, 0) if seat in self.people else (0, self.hints)
+        self._record(lambda recorder: recorder.move(seat, move, hints))
         self._tell(Event("move", seat, move))
 
     def _record(self, write: Callable[[Recorder], None]) -> None:

@@ -29,9 +29,11 @@ MENU = "menu"
 """A list to choose from."""
 FORM = "form"
 """A list of things to set."""
+REVIEW = "review"
+"""The decisions of a finished deal, one by one."""
 
 TABLE = (PLAY, WATCH)
-ALL = (PLAY, WATCH, CURTAIN, RESULT, PAGE, MENU, FORM)
+ALL = (PLAY, WATCH, CURTAIN, RESULT, PAGE, MENU, FORM, REVIEW)
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,24 @@ KEYS: tuple[Key, ...] = (
         (PLAY,),
     ),
     Key(
+        "finish",
+        _letters("f", "а"),
+        "f",
+        N_("finish"),
+        N_("Play to the end at once, where nobody can change the result any more."),
+        (PLAY,),
+        (PLAY,),
+    ),
+    Key(
+        "hint",
+        _letters("h", "р"),
+        "h",
+        N_("hint"),
+        N_("A hint: first the idea, then the card, then the reason with figures."),
+        TABLE,
+        (PLAY,),
+    ),
+    Key(
         "undo",
         _letters("u", "г"),
         "u",
@@ -171,6 +191,15 @@ KEYS: tuple[Key, ...] = (
         N_("go on"),
         N_("On to the next deal; also n."),
         (RESULT,),
+        (RESULT,),
+    ),
+    Key(
+        "review",
+        _letters("r", "к"),
+        "r",
+        N_("review"),
+        N_("Look back at your decisions in a finished deal."),
+        (PLAY, WATCH, RESULT),
         (RESULT,),
     ),
     Key(
@@ -350,6 +379,77 @@ KEYS: tuple[Key, ...] = (
         (FORM,),
         (FORM,),
     ),
+    Key(
+        "decision_up",
+        ("up", "shift+tab", *_letters("k", "л")),
+        "↑↓",
+        N_("move"),
+        N_("To another decision."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key(
+        "decision_down",
+        ("down", "tab", *_letters("j", "о")),
+        "↓",
+        N_("move"),
+        N_("To the decision below."),
+        (REVIEW,),
+    ),
+    Key(
+        "from_here",
+        ("enter", "space"),
+        "⏎",
+        N_("replay"),
+        N_("Play on from this decision at a table of its own; the match stays as it is."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key(
+        "hands",
+        _letters("m", "ь"),
+        "m",
+        N_("hands"),
+        N_("Show what everybody really held then, or hide it."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key(
+        "copy",
+        _letters("c", "с"),
+        "c",
+        N_("code"),
+        N_("Copy the code of this deal, where the terminal lets one copy."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key(
+        "export",
+        _letters("e", "у"),
+        "e",
+        N_("export"),
+        N_("Write this review to a text file."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key(
+        "earlier",
+        ("left",),
+        "←→",
+        N_("deal"),
+        N_("To the deal before, or another player's decisions; → to the next one."),
+        (REVIEW,),
+        (REVIEW,),
+    ),
+    Key("later", ("right",), "→", N_("deal"), N_("To the next deal."), (REVIEW,)),
+    Key(
+        "leave_review",
+        ("escape", *_letters("q", "й"), "ctrl+q"),
+        "esc",
+        N_("back"),
+        N_("Back to where you came from; what was found is kept."),
+        (REVIEW,),
+    ),
     Key("delete", ("delete", *_letters("x", "ч")), "x", N_("remove"), N_("Remove it."), (MENU,)),
     Key(
         "item",
@@ -418,13 +518,15 @@ def hints(context: str, faces: Faces, without: Iterable[str] = ()) -> tuple[Hint
     )
 
 
-def useless(view: View, *, undo: bool) -> set[str]:
-    """The actions that need no place in the hint line now."""
+def useless(view: View, *, undo: bool, fixed: bool = False) -> set[str]:
+    """The actions that need no place in the hint line; `fixed`: the result is certain."""
     without = {
         "pass": PASS not in view.moves,
         "stop": STOP not in view.moves,
         "declare": not any(is_declaration(move) for move in view.moves),
         "undo": not undo,
+        "finish": not fixed,
+        "hint": len(view.moves) < 2,
         "last": not getattr(view, "last_trick", ()),
     }
     return {action for action, never in without.items() if never}
@@ -435,6 +537,8 @@ def always(context: str) -> tuple[Hint, ...]:
     out = _BY_ACTION["quit"]
     if context == PAGE:
         return (Hint(out.shown, _("back"), "close"),)
+    if context == REVIEW:
+        out = _BY_ACTION["leave_review"]
     shown = (_BY_ACTION["help"], out)
     return tuple(Hint(key.shown, _(key.label), key.action) for key in shown)
 
@@ -469,5 +573,6 @@ def help_lines(
 
 
 _PAIRED = {"previous", "faster", "clear", "down", "item_down", "form_down", "more", "walk_previous"}
+_PAIRED |= {"decision_down", "later"}
 """What the line of another key says as well."""
 TABLE_CONTEXTS = (PLAY, WATCH, CURTAIN, RESULT)

@@ -8,22 +8,28 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.pilot import Pilot
 
 from seven_games.bots import make_bot
+from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, View
 from seven_games.engine.sedma import SedmaView
 from seven_games.i18n import _
 from seven_games.store.settings import Settings
 from seven_games.table import Desk, Setup, set_up
+from seven_games.table.review import MISTAKE, SLIP
 from seven_games.tui.app import CardApp
 from seven_games.tui.draw.cards import ASCII, OUTLINE, SYMBOLS, Faces
 from seven_games.tui.draw.scene import is_declaration
 from seven_games.tui.screens.table import TableScreen
 from seven_games.tui.svg import svg
 from seven_games.tui.theme import styles
+
+if TYPE_CHECKING:
+    from seven_games.tui.screens.review import ReviewScreen
 
 LEVEL = "easy"
 PATIENCE = 60.0
@@ -87,6 +93,13 @@ class Camera:
             self.app.key(events.Key(key, key if len(key) == 1 else None))
             await self.pause()
 
+    async def found(self, until: Callable[[], bool]) -> None:
+        """Wait for what is thought of beside. Raises TimeoutError where it does not come."""
+        async with asyncio.timeout(PATIENCE):
+            while not until():
+                await self._pilot.pause(0.02)
+        await self.pause()
+
     async def play(self, until: Callable[[View], bool]) -> None:
         """Play on until the person is to move, or the deal is over, and it is as wanted.
 
@@ -123,6 +136,8 @@ class Camera:
 async def _camera(setup: Setup | None) -> AsyncIterator[Camera]:
     desk = Desk()
     desk.settings = Settings(pace="instant")
+    # By the number of deals and not by time, so that the pictures are the same everywhere.
+    desk.hint = desk.review = Budget(worlds=100, whole=True)
     app = CardApp(setup, desk, 0.0, SYMBOLS)
     async with app.run_test(size=(80, 24)) as pilot:
         camera = Camera(app, pilot)
@@ -178,6 +193,9 @@ async def shots() -> list[Shot]:
         ]
         await camera.press("?")
         found.append(camera.shot("help"))
+        await camera.press("escape", "h", "h", "h")
+        await camera.found(lambda: camera.screen.hint.known)
+        found.append(camera.shot("hint"))
     async with _camera(_setup_of("sedma", 4)) as camera:
         await camera.play(_asked)
         asked = camera.shot("sedma-asked")
@@ -202,6 +220,12 @@ async def shots() -> list[Shot]:
         ]
         await camera.play(lambda view: view.turn is None)
         found.append(camera.shot("result"))
+        await camera.press("r")
+        review = cast("ReviewScreen", camera.app.seen)
+        await camera.found(lambda: review.finished)
+        marks = [verdict.mark for verdict in review.verdicts]
+        await camera.press(*["down"] * max(map(marks.index, {MISTAKE, SLIP} & {*marks}), default=0))
+        found.append(camera.shot("review"))
     async with _camera(_setup_of("semerik", 7, "Olha", "Petro")) as camera:
         await camera.press("o")
         await camera.play(lambda view: view.seat is None and len(view.log) > 0)

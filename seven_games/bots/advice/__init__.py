@@ -1,1 +1,106 @@
-"""Advice on a move, and the reason for it."""
+"""Advice: what every move of a position is worth, and why the best one is."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import cast
+
+from seven_games.bots.advice import sedma, semerik, sevens
+from seven_games.bots.advice.reason import Reason
+from seven_games.bots.search import Budget, Judged, Search
+from seven_games.bots.senses import SENSES
+from seven_games.engine import View
+from seven_games.engine.refusal import N_, Cards, Sentence
+
+_REASONS = {"sevens": sevens.reason, "sedma": sedma.reason, "semerik": semerik.reason}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search has found.
+
+    `moves` are all legal moves, the best first; `level` those that may well be as good as the
+    best, itself among them; `unit` is what `mean` counts, a plural to be translated; `worlds` so
+    many deals agree with the play in which the moves were tried.
+    """
+
+    moves: tuple[Judged, ...]
+    reason: Reason
+    level: tuple[int, ...]
+    unit: str
+    worlds: int
+
+    @property
+    def best(self) -> int:
+        """The best move; where several are level, the first of them."""
+        return self.moves[0].move
+
+    def of(self, move: int) -> Judged:
+        """What was found of a move. Raises KeyError where it is not legal here."""
+        for one in self.moves:
+            if one.move == move:
+                return one
+        raise KeyError(move)
+
+
+def think(
+    view: View, budget: Budget, seed: int = 0, made: int | None = None
+) -> Generator[float, None, Advice]:
+    """Advice in slices: yields how much of the thinking is done, from 0 to 1, and returns it.
+
+    The same view, budget and seed give the same where the budget is not one of time.
+    """
+    search = Search(view, budget, seed)
+    for _ in search.slices():
+        yield search.worlds / budget.worlds
+    return advise(search, made)
+
+
+def thought(view: View, budget: Budget, seed: int = 0, made: int | None = None) -> Advice:
+    """The same at once."""
+    thinking = think(view, budget, seed, made)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return cast("Advice", end.value)
+
+
+def advise(search: Search, made: int | None = None) -> Advice:
+    """What a search says that has been run, with the reason of its game.
+
+    Where the best move is no better than the next one, beyond the error, the reason says that
+    they are equal; but for a move that was `made` and is worse it says what makes it so.
+    """
+    moves, view = search.judged(), search.view
+    level = tuple([one.move for one in moves if one.is_level])
+    if len(moves) == 1:
+        reason = _forced(moves[0].move)
+    elif made is not None and made not in level:
+        worse = next(one for one in moves if one.move == made)
+        reason = _REASONS[view.game](view, moves[0], worse, search)
+    elif len(level) > 1:
+        reason = _equal(level, len(moves))
+    else:
+        reason = _REASONS[view.game](view, moves[0], moves[1], search)
+    return Advice(moves, reason, level, SENSES[view.game].unit(view.rules), search.worlds)
+
+
+def _forced(move: int) -> Reason:
+    return Reason(
+        "forced",
+        Sentence(N_("there is nothing to choose")),
+        Sentence(N_("{move} is all you can do"), move=Cards((move,))),
+    )
+
+
+def _equal(level: tuple[int, ...], legal: int) -> Reason:
+    """The reason where there is none."""
+    if len(level) == legal:
+        idea = Sentence(N_("it makes no difference that can be told: take what you like"))
+    else:
+        idea = Sentence(N_("several of your moves are equally good here"))
+    why = Sentence(N_("{moves} are equal, as far as can be told"), moves=Cards(level))
+    return Reason("equal", idea, why)
+
+
+__all__ = ["Advice", "Reason", "advise", "think", "thought"]

@@ -100,12 +100,12 @@ _CONSOLE = {
     **dict(zip(map(ord, "┏┓┗┛━┃"), "####=#", strict=True)),
     **dict(zip(map(ord, "╔╗╚╝═║"), "++++=|", strict=True)),
     **dict(zip(map(ord, "╭╮╰╯╌╎"), "....·:", strict=True)),
-    **dict(zip(map(ord, "▸◂‹›▲★▒…–“”⇧␣⏎−"), '><<>^*#.-""^_/-', strict=True)),
+    **dict(zip(map(ord, "▸◂‹›▲★▒…–“”⇧␣⏎−✓✗"), '><<>^*#.-""^_/-+x', strict=True)),
 }
 _ASCII = {
     **_CONSOLE,
     **dict(zip(map(ord, "┌┐└┘─│╌"), "++++-|.", strict=True)),
-    **dict(zip(map(ord, "·←→↑↓"), ".<>^v", strict=True)),
+    **dict(zip(map(ord, "·←→↑↓±"), ".<>^v~", strict=True)),
 }
 
 SYMBOLS = Faces("symbols", ("♠", "♥", "♦", "♣"))

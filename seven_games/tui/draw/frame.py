@@ -227,10 +227,11 @@ def _draw_full(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) ->
             _draw_recent(scene, drawing, sheet, left, 2 + BODY, logged)
     sheet.rule(rule)
     found = entries(scene, drawing)
-    for line, said in enumerate(wrap(drawing.prompt(scene), content - 2)[:2]):
+    prompt = wrap(prompt_text(scene, drawing, beside=beside), content - 2)
+    for line, said in enumerate(_first_lines(prompt, 2)):
         sheet.write(left + 1, rule + 1 + line, paint(said, "prompt"))
     draw_hand(sheet, rule + 3, hand, found, scene.cursor, scene.faces)
-    draw_choice(scene, drawing, sheet, left, rule + 3 + hand, found, more)
+    draw_choice(scene, drawing, sheet, left, rule + 3 + hand, found, more, beside=beside)
     draw_hints(sheet, sheet.height - 1, scene.hints, scene.always)
 
 
@@ -253,13 +254,13 @@ def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) 
     hand = hand_height(count(scene.view.hand), wide, most)
     if scene.choices:
         hand = max(hand, min(len(found) + 1, LARGE))
-    prompt = wrap(drawing.prompt(scene), wide - 2)[:2]
+    prompt = _first_lines(wrap(prompt_text(scene, drawing, beside=beside), wide - 2), 2)
     # Without title, rule and hint line; the marked card has a line, and a second one where the
     # table can do without it.
     room = high - 3 - len(prompt) - hand
     if room < 2 + LEAST_TABLE:
         scene = replace(scene, width=SHORT - 1)
-        prompt = wrap(drawing.prompt(scene), wide - 2)[:2]
+        prompt = _first_lines(wrap(prompt_text(scene, drawing, beside=beside), wide - 2), 2)
         room = high - 3 - len(prompt) - hand
     more = 2 if room >= 2 + LEAST_TABLE else 1
     draw_title(scene, drawing, sheet, beside=beside)
@@ -275,7 +276,7 @@ def _draw_middle(scene: Scene, drawing: Drawing, sheet: Sheet, *, beside: bool) 
         y += 1
         sheet.write(1, y, paint(said, "prompt"))
     draw_hand(sheet, y + 1, hand, found, scene.cursor, scene.faces)
-    draw_choice(scene, drawing, sheet, 0, y + 1 + hand, found, more)
+    draw_choice(scene, drawing, sheet, 0, y + 1 + hand, found, more, beside=beside)
     draw_hints(sheet, high - 1, scene.hints, scene.always)
 
 
@@ -320,15 +321,38 @@ def draw_choice(
     y: int,
     found: Sequence[Entry],
     most: int,
+    *,
+    beside: bool = False,
 ) -> None:
     """The one or two lines under the hand: a message, or what the marked entry does."""
-    text = choice_text(scene, drawing, found)
+    room = sheet.width - left - 4
+    text = figures_text(scene, room, most, beside=beside) or choice_text(scene, drawing, found)
     if text:
         style = "message" if scene.message else "choice"
         sheet.put(left + 1, y, "▸", "turn")
-        lines = wrap(text, sheet.width - left - 4)
+        lines = wrap(text, room)
         for below, line in enumerate(_first_lines(lines, most)):
             sheet.write(left + 3, y + below, paint(line, style))
+
+
+def prompt_text(scene: Scene, drawing: Drawing, *, beside: bool = False) -> str:
+    """What the rules want now; or a hint, where no panel has it."""
+    if scene.advised is None or beside:
+        return drawing.prompt(scene)
+    more = scene.advised.more
+    return f"{scene.advised.text} ({more})" if more else scene.advised.text
+
+
+def figures_text(scene: Scene, cells: int, most: int, *, beside: bool = False) -> str:
+    """What the moves are worth, as many as find room in so many lines; empty without a hint."""
+    advised = scene.advised
+    if advised is None or not advised.figures or not advised.fresh or scene.message or beside:
+        return ""
+    for shown in range(len(advised.figures), 1, -1):
+        text = f"{', '.join(advised.figures[:shown])} ({advised.basis})"
+        if len(wrap(text, cells)) <= most:
+            return text
+    return ", ".join(advised.figures)
 
 
 def choice_text(scene: Scene, drawing: Drawing, found: Sequence[Entry]) -> str:
@@ -392,8 +416,9 @@ def _draw_text(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
     found = entries(scene, drawing)
     hand = hand_rows(found, sheet.width)
     above = sheet.height - 1
-    prompt = wrap(drawing.prompt(scene), sheet.width)
-    choice = wrap(choice_text(scene, drawing, found), sheet.width)
+    prompt = wrap(prompt_text(scene, drawing), sheet.width)
+    figures = figures_text(scene, sheet.width, 2)
+    choice = wrap(figures or choice_text(scene, drawing, found), sheet.width)
     # What cannot be done without first: the hand, the prompt, the table; then whole sentences.
     spare = above - 1 - len(top)
     hand = _window(hand, scene.cursor, max(1, min(len(hand), spare - 2)))

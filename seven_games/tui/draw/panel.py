@@ -1,11 +1,13 @@
 """The side panel of a large screen: log, scores, what is out, and how fast the bots play."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from seven_games.engine.semerik import GAME
 from seven_games.i18n import _, ngettext
-from seven_games.tui.draw.layout import Line, Sheet, cut, width
-from seven_games.tui.draw.scene import Scene, Section
+from seven_games.tui.draw.cards import paint
+from seven_games.tui.draw.layout import Line, Sheet, cut, width, wrap
+from seven_games.tui.draw.scene import Advised, Scene, Section
 from seven_games.tui.draw.scores import table_of_scores
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ LEAST_LOG = 6
 def draw_panel(scene: Scene, drawing: "Drawing", sheet: Sheet) -> None:
     """The log above, and below it the sections that find room, the most important first."""
     cells = sheet.width
-    kept = _kept(_sections(scene, drawing, cells), sheet.height - 2 - LEAST_LOG)
+    room = sheet.height - 2 - LEAST_LOG
+    kept = _kept([(r, _cut(s, room)) for r, s in _sections(scene, drawing, cells)], room)
     room = sheet.height - sum(_height(section) for section in kept)
     pace = bool(scene.pace) and room - 3 >= 2 + LEAST_LOG
     log = drawing.log(scene, cells)[-(room - 2 - 3 * pace) :]
@@ -39,12 +42,30 @@ def _sections(scene: Scene, drawing: "Drawing", cells: int) -> list[tuple[int, S
     )
     own = list(enumerate(drawing.panel(scene, cells), 1))
     found = [*own, (0, scores)]
+    if scene.advised is not None:
+        found.append((-1, _hint(scene.advised, cells)))
     title = _("STILL OUT")
     told = any(section.title == title for _rank, section in own)
     if not told and not scene.strict and scene.view.turn is not None:
         unseen = Section(title, _("unseen by you"), tuple(drawing.unseen(scene, cells)))
         found.append((len(found), unseen))
     return found
+
+
+def _hint(advised: Advised, cells: int) -> Section:
+    """What a hint says, and what every move is worth."""
+    lines = [paint(line) for line in wrap(advised.text, cells)]
+    if advised.figures:
+        lines += [[], *(paint(f"  {figure}") for figure in advised.figures)]
+        lines += [[(line, "dim")] for line in wrap(advised.basis, cells)]
+    return Section(_("HINT"), advised.more, tuple(lines))
+
+
+def _cut(section: Section, room: int) -> Section:
+    """The section without the lines for which there is no room even alone."""
+    if section.title != _("HINT") or _height(section) <= room:
+        return section
+    return replace(section, lines=(*section.lines[: max(0, room - 4)], [("…", "dim")]))
 
 
 def _kept(sections: list[tuple[int, Section]], room: int) -> list[Section]:

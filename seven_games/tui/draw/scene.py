@@ -46,6 +46,21 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Advised:
+    """A hint, as far as it was asked for.
+
+    `text` is one sentence or more; `figures` what the moves are worth, the best first, and
+    `basis` what they count; `fresh`: nothing was done since. `more` is what the key tells next.
+    """
+
+    text: str
+    figures: tuple[str, ...] = ()
+    basis: str = ""
+    more: str = ""
+    fresh: bool = True
+
+
+@dataclass(frozen=True)
 class Note:
     """A line of the log: who made which move as the how manieth, and who took a trick by it."""
 
@@ -67,7 +82,7 @@ class Scene:
 
     `notes` are the moves of this deal, `deals` the deals of the match that are over, `code` the
     code of the deal, empty where it has none, `pace` that of the bots, empty where there are none;
-    `strict`: nobody is told what is out.
+    `strict`: nobody is told what is out. `advised` is the hint that is shown.
     """
 
     view: View
@@ -89,6 +104,7 @@ class Scene:
     code: str = ""
     pace: str = ""
     strict: bool = False
+    advised: Advised | None = None
 
     def name(self, seat: int, cells: int = 20) -> str:
         """What a seat is called here, in at most so many cells."""
@@ -328,6 +344,15 @@ def move_label(scene: Scene, move: int) -> str:
         cards, worth = declaration(cast("SemerikView", scene.view), move)
         return f"{combination_text(scene, move, cards)}: {points_text(worth)}"
     return scene.faces.card(card)
+
+
+def move_name(scene: Scene, move: int) -> str:
+    """A move as a sentence names it."""
+    if is_declaration(move):
+        return combination_text(scene, move)
+    card, place = played_card(move)
+    label = move_label(scene, move)
+    return label if place is None else f"{scene.faces.card(card)} {label}"
 
 
 def pairs(scene: Scene, scores: Sequence[int]) -> str:

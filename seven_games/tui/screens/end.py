@@ -18,11 +18,13 @@ class EndScreen(MenuScreen):
         scene: Scene,
         again: Callable[[], None],
         left: Callable[[], None],
+        review: Callable[[], None],
     ) -> None:
         super().__init__()
         self._scene = scene
         self._again = again
         self._left = left
+        self._review = review
 
     def heading(self) -> str:
         return _("{game}: the match is over").format(game=game_title(self._scene.view.game))
@@ -38,6 +40,7 @@ class EndScreen(MenuScreen):
         return [
             Item(_("Play again"), _("the same game, new cards"), self._again),
             Item(leave, meaning, self._left),
+            Item(_("Review"), _("look back at your decisions"), self._review),
         ]
 
     def leave(self) -> None:

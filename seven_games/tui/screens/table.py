@@ -4,7 +4,8 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 
@@ -32,11 +33,15 @@ from seven_games.tui.draw.scene import (
 from seven_games.tui.draw.scores import score_lines
 from seven_games.tui.screens.base import DrawnScreen
 from seven_games.tui.screens.end import EndScreen
+from seven_games.tui.screens.hint import HintOnScreen
 from seven_games.tui.screens.menu import Item
 from seven_games.tui.screens.page import WHEEL, PageScreen, scroll_step
 from seven_games.tui.screens.palette import PaletteScreen
 from seven_games.tui.screens.question import QuestionScreen, leave_question
 from seven_games.tui.screens.typed import TypedText
+
+if TYPE_CHECKING:
+    from seven_games.table.review import Reviews
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.2, "instant": 0.0}
 """For how many seconds the move of a bot is kept back at the least, from slow to fast."""
@@ -81,6 +86,9 @@ class TableScreen(DrawnScreen):
         self._showing_result = False
         self._top = 0
         self._unsaved_said = ""
+        self._fixed = False
+        self.hint = HintOnScreen(self)
+        self._reviews: Reviews | None = None
 
     # What happens at the table
 
@@ -92,6 +100,7 @@ class TableScreen(DrawnScreen):
         self.cards_app.run_worker(run)
 
     def closed(self) -> None:
+        self.hint.drop()
         self.cards_app.desk.leave(self.table)
 
     def resumed(self) -> None:
@@ -105,6 +114,7 @@ class TableScreen(DrawnScreen):
             self._whose_cards(view)
 
     def _told(self, event: Event, view: View) -> None:
+        self.hint.drop()
         if event.kind == "stopped":
             return
         self.message, self._choices, self._typed, self._cleared = "", (), None, False
@@ -122,6 +132,8 @@ class TableScreen(DrawnScreen):
         """After anything has happened: whose cards are open, how fast it goes on, the picture."""
         self.table.pace = self._pace(view)
         self._whose_cards(view)
+        seat = self.open_seat
+        self._fixed = seat is not None and self._my_turn() and self.table.can_finish(seat)
         if view.turn is None:
             self._deal_is_over()
         elif view.turn in self.table.people:
@@ -161,7 +173,7 @@ class TableScreen(DrawnScreen):
     def _pace(self, view: View) -> float:
         settings, people = self.cards_app.settings, self.table.people
         pace = PACES[settings.pace]
-        if people and not any(view.counts[seat] for seat in people):
+        if self.table.finishing or (people and not any(view.counts[seat] for seat in people)):
             return min(pace, PACES["fast"])
         if trick_is_finished(view):
             if settings.trick == "key" and people:
@@ -244,7 +256,7 @@ class TableScreen(DrawnScreen):
         useless = self._useless(view)
         settings = self.cards_app.settings
         typed = None if self._typed is None else _("Card: {text}_").format(text=self._typed.text)
-        return Scene(
+        scene = Scene(
             view,
             tuple(steady(name) for name in table.names),
             bots,
@@ -265,6 +277,7 @@ class TableScreen(DrawnScreen):
             pace=settings.pace if bots else "",
             strict=settings.strict == "on",
         )
+        return replace(scene, advised=self.hint.advised(scene))
 
     def _useless(self, view: View) -> set[str]:
         """The actions that do nothing now."""
@@ -273,9 +286,12 @@ class TableScreen(DrawnScreen):
         useless = keys.useless(
             view,
             undo=seat is not None and table.can_undo(seat) and not strict,
+            fixed=self._fixed and not table.finishing,
         )
         if strict:
-            useless.add("out")
+            useless |= {"out", "hint"}
+        if not table.match.finished:
+            useless.add("review")
         if strict or seat is None or not table.can_start_again(seat):
             useless.add("again")
         return useless
@@ -327,9 +343,10 @@ class TableScreen(DrawnScreen):
 
     def _result_lines(self, width: int, height: int) -> Picture:
         scene = self.scene(self.open_seat, width, height)
-        text = [
-            part for line in self._drawing.account(scene) for part in fold(line, max(width - 4, 1))
-        ]
+        account = self._drawing.account(scene)
+        if self.table.hinted:
+            account = [*account, [], [(_("Played with hints."), "dim")]]
+        text = [part for line in account for part in fold(line, max(width - 4, 1))]
         self._top = max(0, min(self._top, len(text) - page_height(height)))
         title = _("{game} · deal {n} is over").format(
             game=game_title(scene.view.game), n=scene.standing.deal
@@ -417,6 +434,7 @@ class TableScreen(DrawnScreen):
     def do(self, action: str, event: events.Event) -> None:
         if self._too_soon(action, event):
             return
+        self.hint.fresh = False
         act = getattr(self, f"_do_{action}", None)
         if act is not None:
             act(event)
@@ -482,6 +500,39 @@ class TableScreen(DrawnScreen):
         elif "declare" in self._drawing.ACTIONS:
             self.message = _("You hold no combination that you may show now.")
 
+    def _do_hint(self, _event: events.Event) -> None:
+        self._choices = ()
+        if self.cards_app.settings.strict == "on":
+            self.message = _("No hints are given in strict play (see the settings).")
+        elif not self._my_turn():
+            self.message = _("A hint is given when it is your turn.")
+        else:
+            self.message = ""
+            self.hint.asked_for()
+
+    def _do_finish(self, _event: events.Event) -> None:
+        seat = self.open_seat
+        if seat is not None and self._my_turn() and self._fixed:
+            self.table.finish(seat)
+            self.message = _("The rest plays itself: nobody can change the result.")
+        elif self._my_turn():
+            self.message = _("The result is not certain yet.")
+
+    def _do_review(self, _event: events.Event) -> None:
+        if self.table.match.finished:
+            from seven_games.tui.screens.review import ReviewScreen
+
+            self.cards_app.open(ReviewScreen(self.table, self.reviews, self.faces))
+        else:
+            self.message = _("No deal is over yet.")
+
+    @property
+    def reviews(self) -> "Reviews":
+        """What was found of the deals of this match."""
+        if self._reviews is None:
+            self._reviews = self.cards_app.desk.reviews(self.table)
+        return self._reviews
+
     def _do_undo(self, _event: events.Event) -> None:
         seat = self.open_seat
         if self.cards_app.settings.strict == "on":
@@ -522,28 +573,29 @@ class TableScreen(DrawnScreen):
         self._ready_since = time.monotonic()
         self._cursor_to_fitting()
 
-    def _do_go_on(self, _event: events.Event) -> None:
+    def _do_go_on(self, event: events.Event) -> None:
         if self.table.standing.over:
             app = self.cards_app
             scene = self._public()
-            app.open(EndScreen(scene, app.play_again, app.leave_table))
+            review = partial(self._do_review, event)
+            app.open(EndScreen(scene, app.play_again, app.leave_table, review))
         else:
             self.table.go_on()
 
     def _do_last(self, _event: events.Event) -> None:
         if "last" not in self._drawing.ACTIONS:
             return
-        self._page(_("The last trick"), lambda _width: self._drawing.last(self._public()))
+        self.open_page(_("The last trick"), lambda _width: self._drawing.last(self._public()))
 
     def _do_log(self, _event: events.Event) -> None:
-        self._page(
+        self.open_page(
             _("Played in this deal"),
             lambda width: self._drawing.log(self._public(), width),
             at_end=True,
         )
 
     def _do_scores(self, _event: events.Event) -> None:
-        self._page(_("Scores of the match"), lambda width: score_lines(self._public(), width))
+        self.open_page(_("Scores of the match"), lambda width: score_lines(self._public(), width))
 
     def _do_out(self, _event: events.Event) -> None:
         if self.cards_app.settings.strict == "on":
@@ -551,7 +603,7 @@ class TableScreen(DrawnScreen):
         elif self.open_seat is None:
             self.message = _("Nobody's cards are open now.")
         else:
-            self._page(
+            self.open_page(
                 _("What is still out"),
                 lambda width: self._drawing.unseen(self.scene(self.open_seat), width),
             )
@@ -632,7 +684,7 @@ class TableScreen(DrawnScreen):
         ]
         if self.table.saved_as:
             said += ["", _("The match is kept in this file:"), f"    {self.table.saved_as}"]
-        self._page(_("Deal code"), lambda _width: [paint(line) for line in said])
+        self.open_page(_("Deal code"), lambda _width: [paint(line) for line in said])
 
     def _do_quit(self, _event: events.Event) -> None:
         app = self.cards_app
@@ -675,7 +727,7 @@ class TableScreen(DrawnScreen):
         seat = self.open_seat if len(self.table.people) == 1 else None
         return self.scene(seat)
 
-    def _page(
+    def open_page(
         self, title: str, write: Callable[[int], list[Line]], *, at_end: bool = False
     ) -> None:
         self.cards_app.open(PageScreen(title, write, at_end=at_end))
@@ -749,7 +801,7 @@ class TableScreen(DrawnScreen):
             )
             return [*([(line, "dim")] for line in wrap(said, width)), [], *played]
 
-        self._page(scene.title(seat), write, at_end=True)
+        self.open_page(scene.title(seat), write, at_end=True)
 
     # Typing a card
 

@@ -1,0 +1,76 @@
+"""Advice for a person: asked for beside the table, and said in words."""
+
+from collections.abc import Callable
+from typing import cast
+
+from seven_games.bots.advice import Advice, think
+from seven_games.bots.search import Budget, Judged
+from seven_games.bots.thinker import THINKER
+from seven_games.bots.worker import Job, Urgency
+from seven_games.engine import Sentence, View
+from seven_games.i18n import _, ngettext
+
+Face = Callable[[int], str]
+"""How a card, or another move, is named."""
+
+
+async def asked(
+    view: View,
+    budget: Budget,
+    seed: int,
+    made: int | None = None,
+    tell: Callable[[float], None] | None = None,
+) -> Advice:
+    """Advice from the process that thinks: whoever waits can do something else, or be cancelled.
+
+    `made` is a move that was made and is to be compared with the best; `tell` hears how much of
+    it is done, from 0 to 1. Raises RuntimeError where it fails.
+    """
+    urgency = Urgency.HINT if made is None else Urgency.REVIEW
+    told = None if tell is None else cast("Callable[[object], None]", tell)
+    return await THINKER.ask(Job(think, (view, budget, seed, made)), urgency, told)
+
+
+# In words
+
+
+def said(sentence: Sentence, face: Face, between: str = " ") -> str:
+    """A sentence of its own: with a capital and a full stop."""
+    text = sentence.say(_, face, between)
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def figure(value: float, unit: str, *, signed: bool = True) -> str:
+    """What something is worth, as exactly as makes sense in this unit.
+
+    >>> figure(0.62, "cards"), figure(-1.253, "game points"), figure(52.4, "% of wins")
+    ('+0.6', '−1.25', '+52')
+    """
+    digits = {"game points": 2, "% of wins": 0}.get(unit, 1)
+    text = f"{abs(value):.{digits}f}"
+    if not signed or not float(text):
+        return text
+    return ("+" if value > 0 else "−") + text
+
+
+def worth(one: Judged, advice: Advice, face: Face) -> str:
+    """A move with what it is worth: `8♠ +0.6`."""
+    return f"{face(one.move)} {figure(one.mean, advice.unit)}"
+
+
+def basis(advice: Advice) -> str:
+    """What the figures count, and what they stand on."""
+    return ngettext(
+        "{unit}; {n} deal that agrees with the play",
+        "{unit}; {n} deals that agree with the play",
+        advice.worlds,
+    ).format(unit=_(advice.unit), n=advice.worlds)
+
+
+def card_named(advice: Advice, face: Face, between: str = " ") -> str:
+    """The second step of a hint: the move, or those that are equal."""
+    if len(advice.level) == 1:
+        return _("The move: {move}.").format(move=face(advice.best))
+    moves = between.join(face(move) for move in advice.level)
+    return _("Equally good: {moves}.").format(moves=moves)

@@ -1,0 +1,212 @@
+"""A look back at a deal: every decision judged by what could be known when it was made."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from seven_games.bots.advice import Advice, Reason
+from seven_games.bots.search import Judged
+from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
+from seven_games.engine.record import deal_line, move_line
+from seven_games.engine.refusal import Cards
+from seven_games.store.files import read_file, replace_file
+
+GOOD, SLIP, MISTAKE = "good", "slip", "mistake"
+"""No worse than the best move as far as can be told; a little worse; clearly worse."""
+GROSS = {"game points": 0.2, "% of wins": 5.0, "chips": 1.0}
+"""From so much on, in the unit of the figures, a worse move is a mistake; else from USUALLY on."""
+USUALLY = 0.5
+VERSION = 1
+LARGEST = 4 << 20
+"""A larger file, in bytes, is no review."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A point of a deal where a seat had something to choose: after `ply` moves it made `move`."""
+
+    deal: int
+    ply: int
+    seat: int
+    move: int
+    view: View
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision and what was found of it."""
+
+    decision: Decision
+    advice: Advice
+
+    @property
+    def cost(self) -> float:
+        """By how much the move was worse than the best; 0 where that may be chance."""
+        own = self.advice.of(self.decision.move)
+        return 0.0 if own.is_level else own.behind
+
+    @property
+    def mark(self) -> str:
+        """GOOD, SLIP or MISTAKE."""
+        if not self.cost:
+            return GOOD
+        return MISTAKE if self.cost >= GROSS.get(self.advice.unit, USUALLY) else SLIP
+
+
+def decisions(deal: Deal, seats: Sequence[int]) -> list[Decision]:
+    """Where these seats had at least two moves to choose from, each as it was seen then."""
+    found = []
+    for ply, at in enumerate(positions(deal)):
+        if at.turn in seats and ply < len(deal.log) and len(at.moves()) > 1:
+            seat, move = deal.log[ply]
+            found.append(Decision(deal.standing.deal + 1, ply, seat, move, at.view(seat)))
+    return found
+
+
+def positions(deal: Deal) -> Iterator[Deal]:
+    """The deal before its first move, and after every one; the same object, played on."""
+    game = next(game for game in GAMES.values() if isinstance(deal.rules, game.rules_type))
+    again = game.lay_out(deal.rules, deal.dealer, deal.dealt, deal.stock, deal.standing)
+    yield again
+    for _, move in deal.log:
+        again.play(move)
+        yield again
+
+
+def position(deal: Deal, ply: int) -> Deal:
+    """The deal after so many of its moves."""
+    for number, at in enumerate(positions(deal)):
+        if number == ply:
+            return at
+    raise IndexError(ply)
+
+
+def seed_of(decision: Decision) -> int:
+    """The same decision is looked at in the same deals every time."""
+    return decision.deal * 1_000 + decision.ply
+
+
+# Kept
+
+
+@dataclass
+class Reviews:
+    """What was found of the decisions of a match, kept in a file where there is one.
+
+    A file that is damaged, or that is of moves that were not made in the end, is as none.
+    """
+
+    path: Path | None = None
+    _found: dict[str, dict[int, Advice]] | None = field(default=None, repr=False)
+
+    def of(self, deal: Deal) -> dict[int, Advice]:
+        """What is known of a finished deal, by the ply of the decision."""
+        return dict(self._known().get(_played(deal), {}))
+
+    def add(self, deal: Deal, ply: int, advice: Advice) -> None:
+        """Keep what was found of a decision. Raises OSError where the file cannot be written."""
+        known = self._known()
+        known.setdefault(_played(deal), {})[ply] = advice
+        if self.path is not None:
+            lines = [json.dumps({"format": "seven-games-review", "version": VERSION})]
+            lines += [
+                json.dumps({"deal": name, "ply": ply, **_data(advice)}, ensure_ascii=False)
+                for name, found in known.items()
+                for ply, advice in found.items()
+            ]
+            replace_file(self.path, "".join(f"{line}\n" for line in lines).encode())
+
+    def _known(self) -> dict[str, dict[int, Advice]]:
+        if self._found is None:
+            self._found = {} if self.path is None else _read(self.path)
+        return self._found
+
+
+def _played(deal: Deal) -> str:
+    """A name for the deal and all that was played in it."""
+    lines = [deal_line(deal.standing.deal + 1, deal), json.dumps(deal.rules.values())]
+    lines += [move_line(seat, move) for seat, move in deal.log]
+    return hashlib.sha256("".join(lines).encode()).hexdigest()[:24]
+
+
+def _read(path: Path) -> dict[str, dict[int, Advice]]:
+    found: dict[str, dict[int, Advice]] = {}
+    try:
+        first, *lines = read_file(path, LARGEST).decode().splitlines()
+        if json.loads(first)["version"] != VERSION:
+            return {}
+        for line in lines:
+            data = json.loads(line)
+            found.setdefault(str(data["deal"]), {})[int(data["ply"])] = _advice(data)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return {}
+    return found
+
+
+def _data(advice: Advice) -> dict[str, object]:
+    return {
+        "moves": [
+            [format_move(one.move), one.mean, one.behind, one.error, one.worlds]
+            for one in advice.moves
+        ],
+        "reason": [
+            advice.reason.kind,
+            _sentence_data(advice.reason.idea),
+            _sentence_data(advice.reason.why),
+        ],
+        "unit": advice.unit,
+        "worlds": advice.worlds,
+    }
+
+
+def _advice(data: dict[str, list[list[object]]]) -> Advice:
+    """What `_data` wrote. Raises ValueError, LookupError, TypeError or AttributeError."""
+    moves = tuple(
+        Judged(parse_move(str(move)), *_numbers(figures), _whole(worlds))
+        for move, *figures, worlds in data["moves"]
+    )
+    kind, idea, why = data["reason"]
+    level = tuple(one.move for one in moves if one.is_level)
+    reason = Reason(str(kind), _sentence(idea), _sentence(why))
+    if not level:
+        raise ValueError(data)
+    return Advice(moves, reason, level, str(data["unit"]), _whole(data["worlds"]))
+
+
+def _numbers(figures: list[object]) -> tuple[float, float, float]:
+    mean, behind, error = (float(cast("float", number)) for number in figures)
+    return mean, behind, error
+
+
+def _whole(number: object) -> int:
+    if not isinstance(number, int):
+        raise TypeError(number)
+    return number
+
+
+def _sentence_data(sentence: Sentence) -> dict[str, object]:
+    places: dict[str, object] = {}
+    for name, value in sentence.places.items():
+        if isinstance(value, Cards):
+            places[name] = {"cards": [format_move(card) for card in value]}
+        elif isinstance(value, Sentence):
+            places[name] = _sentence_data(value)
+        else:
+            places[name] = value
+    return {"sentence": sentence.sentence, "places": places}
+
+
+def _sentence(data: object) -> Sentence:
+    told = cast("dict[str, dict[str, object]]", data)
+    places: dict[str, object] = {}
+    for name, value in told["places"].items():
+        if isinstance(value, dict) and "cards" in value:
+            places[name] = Cards(parse_move(str(card)) for card in value["cards"])
+        else:
+            places[name] = _sentence(value) if isinstance(value, dict) else value
+    sentence = Sentence(str(told["sentence"]), **places)
+    sentence.say(str, format_move)
+    return sentence

@@ -1,0 +1,164 @@
+"""A look back at a deal: its decisions, and what is known of the marked one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from seven_games.i18n import _
+from seven_games.tui.draw.cards import Faces, paint
+from seven_games.tui.draw.frame import MIDDLE, TINY, draw_hints, too_small
+from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, pad, span_width, width, wrap
+from seven_games.tui.draw.scene import Hint
+
+MARKS = {"good": ("✓", "text"), "slip": ("~", "name"), "mistake": ("✗", "message")}
+"""The sign of a verdict, and its style; the sign alone says it."""
+PLACE, MOVE, COST = 9, 8, 6
+"""The cells of the columns."""
+WHY = 3 + PLACE + MOVE + 3 + MOVE + COST + 2
+"""Where the reason begins."""
+CHOICE = 7
+"""The cells of a choice and its figures, with the gap."""
+
+
+@dataclass(frozen=True)
+class ReviewRow:
+    """A decision: where, the move, its mark, the best move, the cost, why.
+
+    Before it has been judged, `mark` and what follows are empty.
+    """
+
+    place: str
+    move: str
+    mark: str = ""
+    best: str = ""
+    cost: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class ReviewDetails:
+    """The marked decision: what lay there, what each choice is worth, and how that is meant.
+
+    `choices` are move, worth and error; with `hands` these lines stand in place of the rest.
+    """
+
+    table: str = ""
+    choices: tuple[tuple[str, str, str], ...] = ()
+    basis: str = ""
+    hands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReviewPage:
+    """All that is drawn; `summary` is the last line."""
+
+    title: str
+    standing: str
+    rows: tuple[ReviewRow, ...]
+    details: ReviewDetails
+    summary: str
+
+
+def draw_review(
+    page: ReviewPage,
+    cursor: int,
+    size: tuple[int, int],
+    faces: Faces,
+    hints: Sequence[Hint],
+    always: Sequence[Hint],
+) -> Picture:
+    """The review in exactly `size` cells and lines."""
+    sheet = Sheet(*size)
+    wide, high = size
+    if wide < TINY[0] or high < TINY[1]:
+        too_small(sheet)
+        return sheet.lines(faces.signs)
+    x = sheet.put(1, 0, cut(page.title, wide - 2), "game")
+    sheet.right(0, [(cut(page.standing, wide - x - 3), "title")], wide - 1)
+    sheet.rule(1)
+    broad = wide >= MIDDLE[0]
+    marked = page.rows[cursor] if page.rows else None
+    details = _details(page.details, marked, wide - 4, broad=broad)
+    # Title, headings, rules, summary and keys; then at least three decisions.
+    spare = high - 6
+    details = details[: max(1, spare - max(3, min(len(page.rows) + 2, spare // 2)))]
+    room = spare - len(details)
+    _draw_rows(page, cursor, sheet, room, broad=broad)
+    sheet.rule(3 + room)
+    for y, line in enumerate(details, 4 + room):
+        sheet.write(2, y, line)
+    sheet.put(2, high - 2, cut(page.summary, wide - 3), "prompt")
+    draw_hints(sheet, high - 1, hints, always)
+    return sheet.lines(faces.signs)
+
+
+def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad: bool) -> None:
+    best, cost = 3 + PLACE + MOVE + 3, 3 + PLACE + MOVE + 3 + MOVE
+    why = WHY
+    for x, heading in ((3 + PLACE, _("you")), (best, _("best"))):
+        sheet.put(x, 2, heading, "dim")
+    sheet.right(2, [(_("cost"), "dim")], cost + COST)
+    if broad:
+        sheet.put(why, 2, _("why"), "dim")
+    lines = [
+        _why(row, sheet.width - why - 1, here=here == cursor) for here, row in enumerate(page.rows)
+    ]
+    heights = [len(said) if broad else 1 for said in lines]
+    first = 0
+    while sum(heights[first : cursor + 1]) > room:
+        first += 1
+    y = 3
+    for here in range(first, len(page.rows)):
+        row = page.rows[here]
+        if y + heights[here] > 3 + room:
+            break
+        style = "selected" if here == cursor else "text"
+        sheet.spot(1, y, sheet.width - 2, heights[here], "item", here)
+        sheet.put(1, y, "▸" if here == cursor else " ", "selected")
+        sheet.put(3, y, cut(row.place, PLACE - 1), style)
+        sheet.write(3 + PLACE, y, paint(cut(row.move, MOVE), style))
+        sign, shade = MARKS.get(row.mark, ("", "text"))
+        sheet.put(3 + PLACE + MOVE + 1, y, sign, shade)
+        sheet.write(best, y, paint(cut(row.best, MOVE - 1), style))
+        sheet.right(y, [(row.cost, style)], cost + COST)
+        if broad:
+            for below, said in enumerate(lines[here]):
+                sheet.write(why, y + below, paint(said, "choice"))
+        y += heights[here]
+
+
+def _why(row: ReviewRow, cells: int, *, here: bool) -> list[str]:
+    """The reason in one line, of the marked decision in two."""
+    lines = wrap(row.why, cells)
+    most = 2 if here else 1
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), cells)]
+    return lines
+
+
+def _details(
+    details: ReviewDetails, marked: ReviewRow | None, cells: int, *, broad: bool
+) -> list[Line]:
+    if details.hands:
+        return [paint(line) for said in details.hands for line in wrap(said, cells, "   ")]
+    table = [paint(line) for line in wrap(details.table, cells)] if details.table else []
+    choices = _choices(details.choices, cells, broad=broad) if details.choices else []
+    basis: list[Line] = [[(line, "dim")] for line in wrap(details.basis, cells)]
+    why = [paint(line, "choice") for line in wrap(marked.why, cells)] if marked else []
+    if not broad:
+        # What has room on a small screen is not in the list: the reason, and what it is worth.
+        return [*why, *choices[:2], *table, *basis]
+    in_list = marked is None or len(wrap(marked.why, cells - WHY + 3)) <= 2
+    return [*table, *([] if in_list else why), *choices, *basis]
+
+
+def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool) -> list[Line]:
+    """As many choices as find room, each above its worth and the error of that."""
+    heads = (_("choice"), _("worth"), _("error")) if broad else ("", "", "")
+    left = max(width(head) for head in heads) + (2 if broad else 0)
+    wide = max(CHOICE, *(width(part) + 2 for choice in choices for part in choice))
+    many = max(1, (cells - left) // wide)
+    lines: list[Line] = [[(pad(head, left), "dim")] for head in heads]
+    for choice in choices[:many]:
+        for line, part in zip(lines, choice, strict=True):
+            line += [*paint(part), (" " * (wide - width(part)), "text")]
+    return [line for line in lines if span_width(line)]

@@ -1,0 +1,390 @@
+"""Advice and reviews: what is said of a move, what it rests on, and how it is kept."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from engine_tools import spread
+
+from seven_games import cli
+from seven_games.bots.advice import Advice, thought
+from seven_games.bots.search import Budget
+from seven_games.bots.senses import SENSES
+from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
+from seven_games.engine.cards import cards_of, hand_of
+from seven_games.engine.record import deal_line, header_line, move_line, undo_line
+from seven_games.engine.refusal import Cards
+from seven_games.store import saves
+from seven_games.table import open_table
+from seven_games.table.advice import basis, card_named, figure, said, worth
+from seven_games.table.review import (
+    GOOD,
+    MISTAKE,
+    SLIP,
+    Reviews,
+    Verdict,
+    decisions,
+    position,
+    seed_of,
+)
+from seven_games.table.setup import set_up
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    Command = Callable[..., tuple[int, str, str]]
+
+SMALL = Budget(worlds=12, whole=True)
+"""Enough to see that figures are there, and repeat."""
+
+
+def choices(name: str, deals: int = 3) -> Iterator[tuple[Deal, View]]:
+    """Some positions of a game in which there is something to choose."""
+    dice = random.Random(name)
+    for deal in spread(name, deals, seed=4):
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            if len(view.moves) > 1 and dice.random() < 0.08:
+                yield deal, view
+            deal.play(SENSES[name].pick(deal))
+
+
+def played(name: str, seed: int = 3) -> Deal:
+    """A whole deal."""
+    deal = GAMES[name].deal(GAMES[name].rules(), 0, seed=seed)
+    while deal.turn is not None:
+        deal.play(SENSES[name].pick(deal))
+    return deal
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_judges_every_move_and_repeats_after_a_journey(name: str) -> None:
+    for _deal, view in choices(name, 2):
+        advice = thought(view, SMALL, 7)
+        assert {one.move for one in advice.moves} == set(view.moves)
+        assert {one.worlds for one in advice.moves} == {SMALL.worlds} == {advice.worlds}
+        assert advice.best in advice.level
+        assert all(one.behind >= 0 for one in advice.moves)
+        again = pickle.loads(pickle.dumps(thought(pickle.loads(pickle.dumps(view)), SMALL, 7)))
+        assert (again.moves, again.level, again.unit) == (advice.moves, advice.level, advice.unit)
+        assert str(again.reason.why) == str(advice.reason.why)
+
+
+def test_moves_within_the_error_are_called_equal() -> None:
+    """If the difference is within the error, the hint says that the moves are equal."""
+    kinds = set()
+    for _deal, view in (found for name in GAMES for found in choices(name, 4)):
+        advice = thought(view, SMALL, 7)
+        kinds.add(advice.reason.kind == "equal")
+        assert (advice.reason.kind == "equal") == (len(advice.level) > 1)
+        if len(advice.level) > 1:
+            assert all(format_move(move) in str(advice.reason.why) for move in advice.level)
+            assert "equal" in str(advice.reason.why)
+    assert kinds == {True, False}
+
+
+def test_the_idea_names_no_move_where_one_is_best() -> None:
+    for name in GAMES:
+        for _deal, view in choices(name, 3):
+            advice = thought(view, SMALL, 7)
+            if advice.reason.kind != "equal":
+                assert format_move(advice.best) not in str(advice.reason.idea).split()
+
+
+def test_a_single_move_is_no_choice() -> None:
+    deal = GAMES["sevens"].deal(GAMES["sevens"].rules("diamonds"), 0, seed=1)
+    assert deal.turn is not None
+    advice = thought(deal.view(deal.turn), SMALL)
+    assert (advice.reason.kind, advice.best) == ("forced", parse_move("7d"))
+
+
+def permuted(deal: Deal, view: View, dice: random.Random) -> Deal | None:
+    """The deal with the cards that the viewer cannot see dealt out in another way."""
+    hands = deal.hands[:]
+    closed = cards_of(view.unseen)
+    dice.shuffle(closed)
+    for seat, many in enumerate(view.counts):
+        if seat != view.seat:
+            hands[seat] = hand_of(closed[:many])
+            del closed[:many]
+    told = zip(hands, view.must, view.cannot, strict=True)
+    if any(must & ~hand or cannot & hand for hand, must, cannot in told):
+        return None
+    other = deal.copy()
+    other.hands = hands
+    if closed:
+        other.stock = other.stock[: len(other.stock) - len(closed)] + closed
+    return other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_hidden_card_changes_advice(name: str) -> None:
+    dice, changed = random.Random(5), 0
+    for deal, view in choices(name, 3):
+        for _ in range(500):
+            other = permuted(deal, view, dice)
+            if other is not None and other.hands != deal.hands:
+                changed += 1
+                same = thought(other.view(view.seat), SMALL, 7)
+                assert same.moves == thought(view, SMALL, 7).moves
+                break
+    assert changed > 2
+
+
+# In words
+
+
+def test_figures_are_as_exact_as_their_unit() -> None:
+    assert figure(0.04, "cards") == "0.0"
+    assert figure(-0.26, "cards") == "−0.3"
+    assert figure(-0.26, "game points") == "−0.26"
+    assert figure(1.26, "chips", signed=False) == "1.3"
+
+
+def test_advice_in_words() -> None:
+    deal = played("semerik")
+    decision = decisions(deal, [0])[0]
+    advice = thought(decision.view, SMALL, 1)
+    assert worth(advice.moves[0], advice, format_move).startswith(format_move(advice.best))
+    assert basis(advice) == "points; 12 deals that agree with the play"
+    for move in advice.level:
+        assert format_move(move) in card_named(advice, format_move)
+    assert said(Sentence("{card} it is", card=Cards((5,))), format_move) == "7s it is."
+
+
+# Reviews
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_of_a_person_is_a_decision_and_nothing_else_is(name: str) -> None:
+    deal = played(name)
+    found = {one.ply: one for one in decisions(deal, [0])}
+    for ply, (seat, move) in enumerate(deal.log):
+        at = position(deal, ply)
+        if seat == 0 and len(at.moves()) > 1:
+            assert (found[ply].move, found[ply].view.moves) == (move, tuple(at.moves()))
+        else:
+            assert ply not in found
+
+
+def verdicts_of(deal: Deal, seat: int = 0) -> list[Verdict]:
+    return [
+        Verdict(one, thought(one.view, SMALL, seed_of(one), one.move))
+        for one in decisions(deal, [seat])[:6]
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_review_is_the_same_twice_and_marks_follow_from_costs(name: str) -> None:
+    deal = played(name)
+    first, again = verdicts_of(deal), verdicts_of(deal)
+    assert [one.advice.moves for one in first] == [one.advice.moves for one in again]
+    for one in first:
+        own = one.advice.of(one.decision.move)
+        assert (one.mark == GOOD) == own.is_level
+        assert one.cost == (0 if own.is_level else own.behind)
+        assert one.mark in {GOOD, SLIP, MISTAKE}
+
+
+def test_a_review_is_not_judged_by_the_real_cards() -> None:
+    dice = random.Random(3)
+    deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), 0, seed=8)
+    while deal.turn != 0 or len(deal.moves()) < 3:
+        deal.play(SENSES["semerik"].pick(deal))
+    other = next(filter(None, (permuted(deal, deal.view(0), dice) for _ in range(2000))))
+    assert other.hands != deal.hands
+    budget = (SMALL, 7, deal.moves()[0])
+    assert thought(deal.view(0), *budget).moves == thought(other.view(0), *budget).moves
+
+
+def same(one: Advice, other: Advice) -> bool:
+    parts = ((a.moves, a.level, a.unit, a.worlds, a.reason.kind) for a in (one, other))
+    first, second = parts
+    return first == second and str(one.reason.why) == str(other.reason.why)
+
+
+def test_a_review_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    deal, path = played("semerik"), tmp_path / "match.review"
+    found = verdicts_of(deal)
+    assert len(found) > 2
+    begun = Reviews(path)
+    for one in found[:2]:
+        begun.add(deal, one.decision.ply, one.advice)
+    resumed = Reviews(path)
+    known = resumed.of(deal)
+    assert list(known) == [one.decision.ply for one in found[:2]]
+    assert all(same(known[one.decision.ply], one.advice) for one in found[:2])
+    resumed.add(deal, found[2].decision.ply, found[2].advice)
+    assert len(Reviews(path).of(deal)) == 3
+    assert [file.name for file in tmp_path.iterdir()] == ["match.review"]
+
+
+def test_a_deal_that_was_played_otherwise_is_reviewed_anew(tmp_path: Path) -> None:
+    deal, other = played("sedma"), played("sedma", seed=4)
+    kept = Reviews(tmp_path / "match.review")
+    decision = decisions(deal, [0])[0]
+    kept.add(deal, decision.ply, thought(decision.view, SMALL))
+    assert Reviews(kept.path).of(other) == {}
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b"[1]\n[2]\n", b'{"version": 2}\n'])
+def test_a_damaged_review_is_as_none(tmp_path: Path, damage: bytes) -> None:
+    path, deal = tmp_path / "match.review", played("sedma")
+    path.write_bytes(damage)
+    assert Reviews(path).of(deal) == {}
+    decision = decisions(deal, [0])[0]
+    Reviews(path).add(deal, decision.ply, thought(decision.view, SMALL))
+    assert len(Reviews(path).of(deal)) == 1
+
+
+def test_no_damage_to_a_review_raises(tmp_path: Path) -> None:
+    path, deal, dice = tmp_path / "match.review", played("sedma"), random.Random(1)
+    decision = decisions(deal, [0])[0]
+    Reviews(path).add(deal, decision.ply, thought(decision.view, SMALL))
+    whole = path.read_bytes()
+    for _ in range(60):
+        data = bytearray(whole)
+        for _ in range(dice.randint(1, 4)):
+            data[dice.randrange(len(data))] = dice.choice(b'{}[]",:0a')
+        path.write_bytes(bytes(data))
+        for advice in Reviews(path).of(deal).values():
+            assert advice.level
+
+
+def test_a_review_goes_with_its_match(tmp_path: Path) -> None:
+    game = GAMES["sedma"]
+    record = saves.new_save(tmp_path, game, game.rules(), ["Olha", "Petro"], {})
+    record.close()
+    saves.review_file(record.path).write_text("x")
+    saves.delete(record.path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_with_a_review_beside_it_is_one_match(tmp_path: Path) -> None:
+    game = GAMES["sedma"]
+    with saves.new_save(tmp_path, game, game.rules(), ["Olha", "Petro"], {}) as record:
+        saves.review_file(record.path).write_text("x")
+    assert len(list(saves.saved_matches(tmp_path))) == 1
+
+
+# Hints in the record
+
+
+def test_the_record_says_how_many_hints_a_move_took(tmp_path: Path) -> None:
+    setup = set_up(GAMES["sedma"], None, {"players": 2}, ["Olha", "Petro"], 5)
+    path = tmp_path / "record.jsonl"
+    from seven_games.store.records import RecordFile
+
+    with RecordFile(path, setup.game, setup.rules, ["Olha", "Petro"]) as record:
+        table = open_table(setup, [record])
+        table._begin()
+        turn = table.deal.turn
+        assert turn is not None
+        table.count_hint(1 - turn)
+        assert not table.hinted
+        table.count_hint(turn)
+        table.count_hint(turn)
+        table.play(turn, table.deal.moves()[0])
+        table.play(1 - turn, table.deal.moves()[0])
+        assert table.hinted
+    moves = [json.loads(line) for line in path.read_text().splitlines()[2:]]
+    assert [line.get("hint") for line in moves] == [2, None]
+    resumed, writer = saves.resume(path)
+    writer.close()
+    assert resumed.hinted
+
+
+# The command
+
+
+def record_of(name: str, plies: int, *, seats: list[str] | None = None) -> str:
+    """A record that somebody else may have written, with a move taken back."""
+    game = GAMES[name]
+    deal = game.deal(game.rules(), 0, seed=3)
+    names = [f"Player {seat}" for seat in range(deal.players)]
+    lines = [header_line(game, deal.rules, names, {"seats": seats} if seats else None)]
+    lines.append(deal_line(1, deal))
+    while len(deal.log) < plies and deal.turn is not None:
+        seat, move = deal.turn, SENSES[name].pick(deal)
+        if len(deal.log) == 3:
+            lines += [move_line(seat, deal.moves()[-1]), undo_line(1)]
+        deal.play(move)
+        lines.append(move_line(seat, move))
+    return "".join(lines)
+
+
+@pytest.fixture
+def review(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command in this process: exit code, output, and what was said of errors."""
+
+    def run_it(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["seven-games", "review", *words])
+        code = cli.run()
+        return code, *capsys.readouterr()
+
+    return run_it
+
+
+def test_the_command_reviews_an_unfinished_foreign_record(tmp_path: Path, review: Command) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_text(record_of("sedma", 9))
+    code, output, error = review(str(file), "--worlds", "8", "--json")
+    assert (code, error) == (0, "")
+    *lines, total = [json.loads(line) for line in output.splitlines()]
+    plies = [line["ply"] for line in lines]
+    assert plies == sorted(plies)
+    assert {line["seat"] for line in lines} == {0, 1}
+    for line in lines:
+        assert line["deal"] == 1
+        assert line["move"] in {one["move"] for one in line["moves"]}
+        assert line["best"] == line["moves"][0]["move"]
+        assert (line["cost"] == 0) == (line["mark"] == GOOD) == (line["move"] in line["level"])
+    for seat in total["total"]:
+        own = [line for line in lines if line["seat"] == seat["seat"]]
+        assert seat["decisions"] == len(own) == seat[GOOD] + seat[SLIP] + seat[MISTAKE]
+        assert seat["cost"] == pytest.approx(sum(line["cost"] for line in own), abs=0.01)
+
+
+def test_the_command_looks_at_the_people_where_the_record_names_them(
+    tmp_path: Path, review: Command
+) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_text(record_of("sedma", 9, seats=["bot", "Olha"]))
+    code, output, _error = review(str(file), "--worlds", "4")
+    assert code == 0
+    assert "Deal 1, Player 1: " in output
+    assert "Player 0" not in output
+    assert "deals that agree with the play" in output
+
+
+def test_the_command_says_no_in_one_line(tmp_path: Path, review: Command) -> None:
+    file, bad = tmp_path / "record.jsonl", tmp_path / "bad.jsonl"
+    file.write_text(record_of("sedma", 3))
+    bad.write_text(record_of("sedma", 3) + move_line(0, 51) + "{}\n")
+    for words, code in (
+        ((str(tmp_path / "none.jsonl"),), 1),
+        ((str(bad), "--worlds", "2"), 1),
+        ((str(file), "--deal", "2"), 1),
+        ((str(file), "--seat", "7"), 1),
+        ((str(file), "--worlds", "x"), 2),
+    ):
+        ended, output, error = review(*words)
+        assert (ended, output) == (code, ""), words
+        assert len(error.splitlines()) == 1
+
+
+def test_the_command_loads_no_screen() -> None:
+    code = (
+        "import sys; sys.argv = ['x', 'review', 'none']\n"
+        "from seven_games.cli import run\n"
+        "import seven_games.table.report, seven_games.bots.advice\n"
+        "run(); assert 'textual' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

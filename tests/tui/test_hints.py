@@ -1,0 +1,333 @@
+"""Hints at the table and the review of a deal, by their keys; and how both are drawn."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tui.app_tools import (
+    desk_of,
+    found,
+    is_over,
+    my_turn,
+    picture,
+    played,
+    press,
+    setup_of,
+    table_of,
+    until,
+)
+from tui.scenes import at_seat, deal_of, play_on, scene_of
+
+from seven_games.bots.search import Budget
+from seven_games.table import Desk, desk
+from seven_games.table.review import Reviews
+from seven_games.tui import keys
+from seven_games.tui.draw import draw, entries
+from seven_games.tui.draw.cards import FACES
+from seven_games.tui.draw.layout import text_of, width
+from seven_games.tui.draw.review import ReviewDetails, ReviewPage, ReviewRow, draw_review
+from seven_games.tui.draw.scene import Advised
+from seven_games.tui.screens.page import PageScreen
+from seven_games.tui.screens.review import ReviewScreen
+from seven_games.tui.screens.side import SideTableScreen
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+    from seven_games.tui.app import CardApp
+
+GOLDEN = Path(__file__).parent / "golden"
+SIZES = [(40, 12), (60, 18), (80, 24), (120, 40)]
+SMALL = Budget(worlds=4, whole=True)
+
+
+@pytest.fixture(autouse=True)
+def _little_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "HINT", SMALL)
+    monkeypatch.setattr(desk, "REVIEW", SMALL)
+
+
+def words(app: CardApp) -> str:
+    """What is on the screen, wherever its lines break."""
+    return " ".join(picture(app).split())
+
+
+async def to_a_choice(app: CardApp, pilot: Pilot[None]) -> None:
+    """Play on until there is something to choose."""
+    await until(pilot, lambda: my_turn(app) or is_over(app))
+    while len(table_of(app).table.deal.moves()) < 2:
+        await press(pilot, "enter")
+        await until(pilot, lambda: my_turn(app) or is_over(app))
+
+
+async def to_the_end(app: CardApp, pilot: Pilot[None]) -> None:
+    """Play a deal to its end, to the page of its result."""
+    screen = table_of(app)
+    while not is_over(app):
+        seat = screen.table.deal.turn
+        if seat in screen.table.people:
+            screen.table.play(seat, screen.table.deal.moves()[0])
+        await pilot.pause()
+    await until(pilot, lambda: "is over" in picture(app))
+
+
+def compare(name: str, text: str) -> None:
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("REWRITE_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+# Hints
+
+
+@pytest.mark.parametrize("key", ["h", "Р"])
+def test_a_hint_has_three_steps_and_never_plays(key: str) -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        screen = table_of(app)
+        before = screen.table.deal.log
+        await press(pilot, key)
+        await until(pilot, lambda: "the card" in words(app))
+        assert screen.table.hints == 1
+        await press(pilot, key)
+        assert "the reason" in words(app)
+        best = screen.hint._advice.best if screen.hint._advice else -1
+        assert best in found(app)[screen.cursor or 0].moves
+        await press(pilot, key)
+        assert "4 deals that agree" in words(app)
+        assert screen.table.hints == 3
+        await press(pilot, key)
+        assert isinstance(app.seen, PageScreen)
+        assert screen.table.hints == 3
+        await press(pilot, "escape")
+        assert screen.table.deal.log == before
+        await press(pilot, "enter")
+        assert screen.table.deal.log[len(before)][1] == best
+        assert screen.table.hints == 0
+        assert screen.table.hinted
+
+    played(setup_of("sedma"), play)
+
+
+def test_a_hint_of_a_position_that_is_gone_is_dropped() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        screen = table_of(app)
+        await press(pilot, "h")
+        screen.table.play(screen.open_seat or 0, screen.table.deal.moves()[0])
+        await pilot.pause(0.2)
+        assert screen.hint._advice is None
+        assert "the card" not in picture(app)
+
+    played(setup_of("sevens"), play, size=(120, 40))
+
+
+def test_a_forced_move_needs_no_hint() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: my_turn(app))
+        screen = table_of(app)
+        while len(screen.table.deal.moves()) > 1:
+            screen.table.play(screen.open_seat or 0, screen.table.deal.moves()[0])
+            await until(pilot, lambda: my_turn(app))
+        await press(pilot, "h")
+        assert "nothing to choose" in picture(app)
+        assert not screen.table.hinted
+
+    played(setup_of("sevens"), play)
+
+
+def test_no_hint_in_strict_play() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        assert "h hint" not in picture(app)
+        await press(pilot, "h")
+        assert "strict" in picture(app)
+        assert not table_of(app).table.hinted
+
+    played(setup_of("sedma"), play, strict="on")
+
+
+def test_no_hint_over_a_curtain() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: table_of(app).covered is not None)
+        before = picture(app)
+        await press(pilot, "h")
+        assert picture(app) == before
+        await press(pilot, "o")
+        await to_a_choice(app, pilot)
+        seat = table_of(app).open_seat
+        await press(pilot, "h")
+        await until(pilot, lambda: table_of(app).hint._advice is not None)
+        await press(pilot, "h", "enter", "enter")
+        await until(pilot, lambda: table_of(app).open_seat != seat)
+        assert "again:" not in picture(app)
+
+    played(setup_of("sedma", "Olha", "Petro", players=2), play)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_fits(size: tuple[int, int]) -> None:
+    deal = deal_of("semerik")
+    play_on(deal, 5, 3, at_seat(0))
+    hint = Advised(
+        "K♠ was enough over Q♠; only the 3♠ can stop the A♠ and the 2♠ that Olha showed.",
+        tuple(f"{card} +0.{n}" for n, card in enumerate(("K♠", "3♠", "A♠", "2♠"))),
+        "points; 320 deals that agree with the play",
+        "h again: all of it",
+    )
+    scene = replace(scene_of(deal, 0, size), advised=hint, code="7K3F-QM2", pace="normal")
+    lines = draw(scene)
+    assert {width(text_of(line)) for line in lines} == {size[0]}
+    text = " ".join("\n".join(text_of(line) for line in lines).replace("│", " ").split())
+    assert "K♠ +0.0" in text
+    assert "was enough over" in text
+    compare(f"hint-{size[0]}x{size[1]}", "\n".join(text_of(x).rstrip() for x in lines) + "\n")
+    assert any(entry.fits for entry in entries(scene))
+
+
+# A deal whose result is certain
+
+
+def test_what_is_certain_can_be_played_to_its_end() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        screen = table_of(app)
+        while not is_over(app):
+            await until(pilot, lambda: my_turn(app) or is_over(app))
+            if "f finish" in picture(app):
+                await press(pilot, "f")
+                await until(pilot, lambda: is_over(app))
+                return
+            await press(pilot, "f")
+            assert "not certain" in picture(app)
+            screen.table.play(0, screen.table.deal.moves()[0])
+        raise AssertionError("the result was never certain before the end")
+
+    played(setup_of("sedma", players=2), play)
+
+
+# The review
+
+
+def test_a_review_is_judged_while_one_reads_and_leads_to_a_table_of_its_own() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_the_end(app, pilot)
+        assert "r review" in picture(app)
+        result = table_of(app).table.deal.log
+        await press(pilot, "К")
+        assert isinstance(app.seen, ReviewScreen)
+        screen = app.seen
+        await until(pilot, lambda: not screen._missing)
+        assert " best; total cost" in picture(app)
+        assert any(sign in picture(app) for sign in "✓~✗")
+        await press(pilot, "down", "m")
+        assert "Olha:" in picture(app)
+        decision = screen.part.decisions[screen.cursor]
+        await press(pilot, "enter")
+        assert isinstance(app.seen, SideTableScreen)
+        await until(pilot, lambda: "beside the match" in picture(app))
+        side = app.seen.table
+        assert side.deal.log == result[: decision.ply]
+        assert not side.is_saved
+        side.play(decision.seat, side.deal.moves()[0])
+        await press(pilot, "n", "N", "r")
+        assert app.seen.table is side
+        await press(pilot, "escape")
+        assert app.seen is screen
+        await press(pilot, "q")
+        assert table_of(app).table.deal.log == result
+
+    played(setup_of("sedma", players=2), play)
+
+
+def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> None:
+    kept = Desk(None, tmp_path / "matches")
+    kept.settings = desk_of().settings
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_the_end(app, pilot)
+        await press(pilot, "r")
+        first = app.seen
+        assert isinstance(first, ReviewScreen)
+        await until(pilot, lambda: len(first.verdicts) > 1)
+        await press(pilot, "escape")
+        known = len(Reviews(first._reviews.path).of(first.part.deal))
+        assert known > 1
+        await press(pilot, "r")
+        screen = app.seen
+        assert isinstance(screen, ReviewScreen)
+        assert len(screen.verdicts) >= known
+        await until(pilot, lambda: not screen._missing)
+        await press(pilot, "e")
+        assert "The review is in" in words(app)
+
+    played(setup_of("sedma", players=2), play, desk=kept)
+    (text,) = (tmp_path / "reviews").iterdir()
+    assert "deals that agree with the play" in text.read_text("utf-8")
+    assert len(list((tmp_path / "matches").glob("*.review"))) == 1
+
+
+def test_several_people_look_back_each_at_his_own_decisions() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_the_end(app, pilot)
+        await press(pilot, "r")
+        screen = app.seen
+        assert isinstance(screen, ReviewScreen)
+        names = [picture(app).splitlines()[0]]
+        await press(pilot, "right")
+        names.append(picture(app).splitlines()[0])
+        assert "Olha" in names[0]
+        assert "Petro" in names[1]
+        assert {one.seat for one in screen.part.decisions} == {1}
+
+    played(setup_of("sedma", "Olha", "Petro", players=2), play)
+
+
+def review_page() -> ReviewPage:
+    """The deal of the mock-up."""
+    why = "K♠ was enough over Q♠; only the 3♠ can stop the A♠ and 2♠ that Olha showed."
+    rows = (
+        ReviewRow("trick 1", "7♣", "good", "7♣", "–", "Nothing you held beats K♣."),
+        ReviewRow("trick 2", "5♥", "slip", "J♥", "0.3", "Partner's 3♥ cannot be beaten."),
+        ReviewRow("trick 4", "3♠", "mistake", "K♠", "1.1", why),
+        ReviewRow("trick 5", "A♥", why="not judged yet"),
+    )
+    details = ReviewDetails(
+        "trick 4: Olha 4♠ · Petro Q♠ · Ira J♠",
+        (("K♠", "+0.9", ""), ("3♠", "−0.2", "0.1")),
+        "points; 400 deals that agree with the play, by what could be known then.",
+    )
+    standing = "M2XD-7PC"
+    return ReviewPage("REVIEW  SEMERIK, deal 1", standing, rows, details, "Judged: 3 of 4")
+
+
+@pytest.mark.parametrize("faces", ["symbols", "ascii"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_review_fits(size: tuple[int, int], faces: str) -> None:
+    shown = FACES[faces]
+    page = review_page()
+    for cursor in range(len(page.rows)):
+        lines = draw_review(
+            page, cursor, size, shown, keys.hints(keys.REVIEW, shown), keys.always(keys.REVIEW)
+        )
+        assert len(lines) == size[1]
+        assert {width(text_of(line)) for line in lines} == {size[0]}
+        text = "\n".join(text_of(line) for line in lines)
+        assert "help" in text
+        assert "back" in text
+        assert page.rows[cursor].place in text
+    lines = draw_review(
+        page, 2, size, shown, keys.hints(keys.REVIEW, shown), keys.always(keys.REVIEW)
+    )
+    text = "\n".join(text_of(line).rstrip() for line in lines) + "\n"
+    compare(f"review-{size[0]}x{size[1]}{'' if faces == 'symbols' else '-ascii'}", text)
+
+
+def test_a_small_screen_is_told_so() -> None:
+    shown = FACES["symbols"]
+    lines = draw_review(review_page(), 0, (30, 8), shown, (), ())
+    assert "larger" in "".join(text_of(line) for line in lines)
