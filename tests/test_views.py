@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -11,6 +10,7 @@ from engine_tools import spread, text
 
 from seven_games.bots import LEVELS, make_bot
 from seven_games.bots.bot import BUDGETS, Bot, Searching
+from seven_games.bots.search import Budget
 from seven_games.engine import (
     GAMES,
     DealError,
@@ -111,7 +111,7 @@ def told(name: str, deal: Deal, seat: int | None) -> list[tuple[Event, View]]:
 
 
 QUICK = [make_bot(level, 5) for level in LEVELS if level not in BUDGETS]
-SLOW = [Searching(replace(budget, worlds=2, candidates=2), 5) for budget in BUDGETS.values()]
+SLOW = [Searching(dict.fromkeys(GAMES, Budget(worlds=2, candidates=2)), 5)]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -323,7 +323,7 @@ def circumstances(
         "unit": SENSES[game].unit(rules),
         "seed": seed,
         "most": most,
-        "budgets": {name: asdict(BUDGETS[name]) for name in bots if name in BUDGETS},
+        "budgets": {name: asdict(BUDGETS[name][game]) for name in bots if name in BUDGETS},
     }
 
 

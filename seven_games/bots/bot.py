@@ -1,6 +1,6 @@
 """What a bot is, and the levels there are."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
@@ -18,10 +18,18 @@ BEGINNERS_SLIPS = 40
 """Of a hundred decisions a beginner makes so many anyhow."""
 
 BUDGETS = {
-    "hard": Budget(worlds=32, candidates=4),
-    "expert": Budget(worlds=320, candidates=4),
+    "hard": {
+        "sevens": Budget(worlds=32, candidates=4),
+        "sedma": Budget(worlds=32, candidates=2),
+        "semerik": Budget(worlds=32, candidates=2),
+    },
+    "expert": {
+        "sevens": Budget(worlds=600, candidates=4),
+        "sedma": Budget(worlds=240, candidates=2),
+        "semerik": Budget(worlds=240, candidates=2),
+    },
 }
-"""What the levels that search may spend on a move."""
+"""What the levels that search may spend on a move, by game."""
 
 
 class Bot(Protocol):
@@ -82,9 +90,12 @@ class Normal:
 class Searching:
     """Looks at every move in many worlds."""
 
-    def __init__(self, budget: Budget, seed: int) -> None:
-        self.budget = budget
+    def __init__(
+        self, budgets: Mapping[str, Budget], seed: int, seconds: float | None = None
+    ) -> None:
+        self.budgets = budgets
         self.seed = seed
+        self.seconds = seconds
 
     def choose(self, view: View) -> int:
         if len(view.moves) == 1:
@@ -97,7 +108,8 @@ class Searching:
         return search.best
 
     def _search(self, view: View) -> Search:
-        return Search(view, self.budget, self.seed * 1_000_003 + len(view.log))
+        budget = replace(self.budgets[view.game], seconds=self.seconds)
+        return Search(view, budget, self.seed * 1_000_003 + len(view.log))
 
 
 def make_bot(level: str, seed: int = 0, seconds: float | None = None) -> Bot:
@@ -113,5 +125,5 @@ def make_bot(level: str, seed: int = 0, seconds: float | None = None) -> Bot:
         "normal": Normal(),
     }
     if level in BUDGETS:
-        return Searching(replace(BUDGETS[level], seconds=seconds), seed)
+        return Searching(BUDGETS[level], seed, seconds)
     return bots[level]

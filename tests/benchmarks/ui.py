@@ -69,11 +69,13 @@ THINKING = (
 import sys
 from seven_games.bots.bot import Searching
 from seven_games.bots.search import Budget
+from seven_games.engine import GAMES
 from seven_games.table import setup, table
 
 table.PATIENCE = 1e9
 if sys.argv.pop(1) == "thinks":
-    setup.make_bot = lambda *_asked: Searching(Budget(worlds=10**9, whole=True), 1)
+    endless = dict.fromkeys(GAMES, Budget(worlds=10**9, whole=True))
+    setup.make_bot = lambda *_asked: Searching(endless, 1)
 
 from seven_games.__main__ import main
 main()

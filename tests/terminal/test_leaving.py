@@ -192,7 +192,7 @@ from seven_games.bots.bot import Searching
 from seven_games.bots.search import Budget
 from seven_games.table import setup
 
-setup.make_bot = lambda *_asked: Searching(Budget(worlds=10**9, whole=True), 1)
+setup.make_bot = lambda *_asked: Searching({"sedma": Budget(worlds=10**9, whole=True)}, 1)
 
 from seven_games.__main__ import main
 main()
