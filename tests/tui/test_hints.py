@@ -99,7 +99,7 @@ def test_a_hint_has_three_steps_and_never_plays(key: str) -> None:
         best = screen.hint._advice.best if screen.hint._advice else -1
         assert best in found(app)[screen.cursor or 0].moves
         await press(pilot, key)
-        assert "4 deals that agree" in words(app)
+        assert "mean of 4 deals" in words(app)
         assert screen.table.hints == 3
         await press(pilot, key)
         assert isinstance(app.seen, PageScreen)
@@ -177,7 +177,8 @@ def test_a_hint_fits(size: tuple[int, int]) -> None:
     hint = Advised(
         "K♠ was enough over Q♠; only the 3♠ can stop the A♠ and the 2♠ that Olha showed.",
         tuple(f"{card} +0.{n}" for n, card in enumerate(("K♠", "3♠", "A♠", "2♠"))),
-        "points; 320 deals that agree with the play",
+        "points ahead of the others (− behind), mean of 320 deals that agree with the play",
+        "points; mean of 320 deals",
         "h again: all of it",
     )
     scene = replace(scene_of(deal, 0, size), advised=hint, code="7K3F-QM2", pace="normal")
@@ -267,7 +268,7 @@ def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> Non
 
     played(setup_of("sedma", players=2), play, desk=kept)
     (text,) = (tmp_path / "reviews").iterdir()
-    assert "deals that agree with the play" in text.read_text("utf-8")
+    assert "deals that agree with" in text.read_text("utf-8")
     assert len(list((tmp_path / "matches").glob("*.review"))) == 1
 
 
@@ -299,9 +300,10 @@ def review_page() -> ReviewPage:
     details = ReviewDetails(
         "trick 4: Olha 4♠ · Petro Q♠ · Ira J♠",
         (("K♠", "+0.9", ""), ("3♠", "−0.2", "0.1")),
-        "points; 400 deals that agree with the play, by what could be known then.",
+        "points ahead of the others (− behind), mean of 400 deals that agree with what could be "
+        "known then; the real cards were not looked at.",
     )
-    standing = "M2XD-7PC"
+    standing = "code M2XD-7PC"
     return ReviewPage("REVIEW  SEMERIK, deal 1", standing, rows, details, "Judged: 3 of 4")
 
 

@@ -10,7 +10,7 @@ from seven_games.engine import Deal
 from seven_games.engine.match import Match
 from seven_games.i18n import _
 from seven_games.table import Table
-from seven_games.table.advice import asked, basis, figure, said
+from seven_games.table.advice import asked, basis_known_then, figure, said
 from seven_games.table.report import cost_text, report, summary, where
 from seven_games.table.review import (
     GOOD,
@@ -184,7 +184,8 @@ class ReviewScreen(DrawnScreen):
         match, number = self.table.match, part.deal.standing.deal + 1
         title = _("REVIEW  {game}, deal {n}").format(game=game_title(match.game.name), n=number)
         several = len(self.table.people) != 1
-        standing = [self.table.names[part.seat] if several else "", self._code]
+        code = _("code {code}").format(code=self._code) if self._code else ""
+        standing = [self.table.names[part.seat] if several else "", code]
         rows = tuple(self._row(one) for one in part.decisions)
         self.cursor = max(0, min(self.cursor, len(rows) - 1))
         return ReviewPage(
@@ -232,8 +233,8 @@ class ReviewScreen(DrawnScreen):
             )
             for one in advice.moves
         )
-        told = _("{basis}, by what could be known then. The real cards were not asked.")
-        return ReviewDetails(table, choices, told.format(basis=basis(advice)))
+        told = _("{basis}; the real cards were not looked at.")
+        return ReviewDetails(table, choices, told.format(basis=basis_known_then(advice)))
 
     def _on_table(self, scene: Scene, decision: Decision) -> str:
         """What was played just before."""
