@@ -46,7 +46,7 @@ def reason(
     return found or _reason(
         "by_count",
         N_("no single thing decides it: count what each move brings"),
-        N_("{card} brings {gain} more than {other}, mean of {worlds} deals that agree"),
+        N_("on average of {worlds} deals {card} brings {gain} points more than {other}"),
         card=_named(best.move),
         other=_named(other.move),
         gain=f"{other.behind:.2f}",
