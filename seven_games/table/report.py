@@ -36,7 +36,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
         return text
     unit = verdicts[0].advice.unit
     total = figure(sum(verdict.cost for verdict in verdicts), unit, signed=False)
-    return text + "; " + _("total cost {cost} ({unit})").format(cost=total, unit=_(unit))
+    return text + "; " + _("cost {cost} ({unit})").format(cost=total, unit=_(unit))
 
 
 def report(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:

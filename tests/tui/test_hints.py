@@ -223,7 +223,7 @@ def test_a_review_is_judged_while_one_reads_and_leads_to_a_table_of_its_own() ->
         assert isinstance(app.seen, ReviewScreen)
         screen = app.seen
         await until(pilot, lambda: not screen._missing)
-        assert " best; total cost" in picture(app)
+        assert " best; cost" in picture(app)
         assert any(sign in picture(app) for sign in "✓~✗")
         await press(pilot, "down", "m")
         assert "Olha:" in picture(app)
@@ -305,6 +305,25 @@ def review_page() -> ReviewPage:
     )
     standing = "code M2XD-7PC"
     return ReviewPage("REVIEW  SEMERIK, deal 1", standing, rows, details, "Judged: 3 of 4")
+
+
+def drawn(page: ReviewPage, cursor: int, size: tuple[int, int]) -> list[str]:
+    return [text_of(line) for line in draw_review(page, cursor, size, FACES["symbols"], (), ())]
+
+
+def test_the_name_of_a_combination_is_not_cut_in_a_review() -> None:
+    page = review_page()
+    row = replace(page.rows[2], move="three jacks", best="three fours")
+    shown = drawn(replace(page, rows=(*page.rows, row)), 0, (80, 24))
+    assert any("three jacks" in line and "✗ three fours" in line for line in shown)
+
+
+def test_the_smallest_review_shows_the_hands_of_all() -> None:
+    hands = tuple(f"{name}: 4♠ 5♠ Q♥" for name in ("Olha", "Petro", "Ira", "You"))
+    page = replace(review_page(), details=ReviewDetails(hands=hands))
+    shown = drawn(page, 2, (40, 12))
+    assert all(any(hand in line for line in shown) for hand in hands)
+    assert any(line.startswith(" ▸ trick 4") for line in shown), "the decision they belong to"
 
 
 @pytest.mark.parametrize("faces", ["symbols", "ascii"])

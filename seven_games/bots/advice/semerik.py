@@ -46,7 +46,7 @@ def reason(
     return found or _reason(
         "by_count",
         N_("no single thing decides it: count what each move brings"),
-        N_("on average of {worlds} deals {card} brings {gain} points more than {other}"),
+        N_("{card} brings {gain} points more than {other}, on average of {worlds} deals"),
         card=_named(best.move),
         other=_named(other.move),
         gain=f"{other.behind:.2f}",

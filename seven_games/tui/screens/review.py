@@ -229,7 +229,7 @@ class ReviewScreen(DrawnScreen):
             (
                 move_name(scene, one.move),
                 figure(one.mean, advice.unit),
-                "" if one.move == advice.best else figure(one.error, advice.unit, signed=False),
+                "" if one.move == advice.best else figure(2 * one.error, advice.unit, signed=False),
             )
             for one in advice.moves
         )
