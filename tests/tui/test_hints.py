@@ -200,6 +200,7 @@ def test_what_is_certain_can_be_played_to_its_end() -> None:
         while not is_over(app):
             await until(pilot, lambda: my_turn(app) or is_over(app))
             if "f finish" in picture(app):
+                assert "Nobody can change the result any more: f plays the rest." in words(app)
                 await press(pilot, "f")
                 await until(pilot, lambda: is_over(app))
                 return
@@ -316,6 +317,16 @@ def test_the_name_of_a_combination_is_not_cut_in_a_review() -> None:
     row = replace(page.rows[2], move="three jacks", best="three fours")
     shown = drawn(replace(page, rows=(*page.rows, row)), 0, (80, 24))
     assert any("three jacks" in line and "✗ three fours" in line for line in shown)
+
+
+def test_a_reason_has_two_lines_where_there_is_room() -> None:
+    page = review_page()
+    said = "The ten that Olha showed is still out, and nothing that you hold goes over it."
+    few = replace(page, rows=(*page.rows[:1], replace(page.rows[1], why=said)))
+    assert any("goes over it." in line for line in drawn(few, 0, (80, 24)))
+    many = replace(page, rows=(replace(page.rows[1], why=said),) * 15)
+    shown = drawn(many, 0, (80, 24))
+    assert sum("goes over it." in line for line in shown) == 1, "of the marked decision"
 
 
 def test_the_smallest_review_shows_the_hands_of_all() -> None:

@@ -115,9 +115,10 @@ def _draw_rows(
     sheet.right(2, [(_("cost"), "dim")], cost + COST)
     if broad:
         sheet.put(why, 2, _("why"), "dim")
-    lines = [
-        _why(row, sheet.width - why - 1, here=here == cursor) for here, row in enumerate(page.rows)
-    ]
+    cells = sheet.width - why - 1
+    lines = [_why(row, cells, 2) for row in page.rows]
+    if sum(map(len, lines)) > room:
+        lines = [_why(row, cells, 1 + (here == cursor)) for here, row in enumerate(page.rows)]
     heights = [len(said) if broad else 1 for said in lines]
     first = 0
     while sum(heights[first : cursor + 1]) > room:
@@ -142,10 +143,9 @@ def _draw_rows(
         y += heights[here]
 
 
-def _why(row: ReviewRow, cells: int, *, here: bool) -> list[str]:
-    """The reason in one line, of the marked decision in two."""
+def _why(row: ReviewRow, cells: int, most: int) -> list[str]:
+    """The reason in so many lines at most."""
     lines = wrap(row.why, cells)
-    most = 2 if here else 1
     if len(lines) > most:
         lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), cells)]
     return lines
