@@ -383,7 +383,7 @@ def test_the_command_looks_at_the_people_where_the_record_names_them(
     assert code == 0
     assert "Deal 1, Player 1: " in output
     assert "Player 0" not in output
-    assert "deals that agree with the play" in output
+    assert "deals that agree with what could be known then" in output
 
 
 def test_the_command_says_no_in_one_line(tmp_path: Path, review: Command) -> None:

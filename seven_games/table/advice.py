@@ -88,6 +88,13 @@ def basis_known_then(advice: Advice) -> str:
     ).format(counted=_(_COUNTED[advice.unit]), n=advice.worlds)
 
 
+def meaning(unit: str) -> str:
+    """What the figures of a review count, whatever they stand on."""
+    return _("{counted}, mean of deals that agree with what could be known then").format(
+        counted=_(_COUNTED[unit])
+    )
+
+
 def short_basis(advice: Advice) -> str:
     """The same where there is little room."""
     return ngettext("{unit}; {n} deal", "{unit}; mean of {n} deals", advice.worlds).format(

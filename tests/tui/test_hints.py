@@ -269,7 +269,9 @@ def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> Non
 
     played(setup_of("sedma", players=2), play, desk=kept)
     (text,) = (tmp_path / "reviews").iterdir()
-    assert "deals that agree with" in text.read_text("utf-8")
+    said = text.read_text("utf-8")
+    assert said.startswith("SEDMA, code ")
+    assert "deals that agree with what could be known then" in said
     assert len(list((tmp_path / "matches").glob("*.review"))) == 1
 
 

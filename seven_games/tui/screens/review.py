@@ -314,7 +314,10 @@ class ReviewScreen(DrawnScreen):
         found = self.verdicts
         game, number = self.table.match.game.name, self.part.deal.standing.deal + 1
         name = f"{game}-{self._code or number}"
-        text = "\n".join(report(found, self.table.names))
+        title = [game_title(game)]
+        if self._code:
+            title.append(_("code {code}").format(code=self._code))
+        text = "\n".join([", ".join(title), "", *report(found, self.table.names)])
         try:
             path = self.cards_app.desk.export(name, text)
         except OSError as error:
