@@ -13,8 +13,9 @@ import pytest
 from engine_tools import spread
 
 from seven_games import cli
-from seven_games.bots.advice import Advice, thought
-from seven_games.bots.search import Budget
+from seven_games.bots.advice import Advice, advise, thought
+from seven_games.bots.advice.sedma import reason
+from seven_games.bots.search import Budget, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
 from seven_games.engine.cards import cards_of, hand_of
@@ -91,10 +92,10 @@ def test_moves_within_the_error_are_called_equal() -> None:
     assert several == {True, False}
 
 
-def test_equal_moves_are_set_apart_from_the_others_by_what_differs() -> None:
-    """A ten thrown into a trick that is lost counts for those who take it (Sedma, 2.1)."""
+def after_the_ace(hand: str) -> View:
+    """What the holder of this hand sees in Sedma, after the other player has led an ace."""
     game = GAMES["sedma"]
-    hands = "10s 8h 8d 9d", "Ah Ks Js Kh"
+    hands = hand, "Ah Ks Js Kh"
     rest = [
         card
         for card in cards_of(game.pack(game.rules()))
@@ -102,12 +103,34 @@ def test_equal_moves_are_set_apart_from_the_others_by_what_differs() -> None:
     ]
     deal = game.deal(game.rules(), 0, hands=hands, stock=rest)
     deal.play(parse_move("Ah"))
-    advice = thought(deal.view(0), Budget(worlds=200, whole=True), 7)
+    return deal.view(0)
+
+
+def test_equal_moves_are_set_apart_from_the_others_by_what_differs() -> None:
+    """A ten thrown into a trick that is lost counts for those who take it (Sedma, 2.1)."""
+    view = after_the_ace("10s 8h 8d 9d")
+    advice = thought(view, Budget(worlds=200, whole=True), 7)
     assert parse_move("10s") not in advice.level
     assert len(advice.level) > 1
     assert advice.reason.kind == "throws_cheap"
     assert "10s would give them 10 points" in str(advice.reason.why)
     assert "about equal: " in str(advice.reason.why)
+
+
+def test_a_reason_speaks_for_all_of_the_equal_moves() -> None:
+    """That an ace takes the trick is no reason where a nine that takes nothing is as good."""
+    kinds = set()
+    for _deal, view in choices("sedma", 12):
+        search = Search(view, Budget(worlds=30, whole=True), 7)
+        search.run()
+        advice = advise(search)
+        if 1 < len(advice.level) < len(advice.moves):
+            worse = next(one for one in advice.moves if not one.is_level)
+            equal = [one for one in advice.moves if one.is_level]
+            said = {reason(view, one, worse, search).kind for one in equal}
+            kinds.add(advice.reason.kind)
+            assert advice.reason.kind == "equal" or said == {advice.reason.kind}
+    assert len(kinds) > 2
 
 
 def test_the_idea_names_no_move_where_one_is_best() -> None:

@@ -95,13 +95,14 @@ def _forced(move: int) -> Reason:
 
 
 def _equal(search: Search, moves: tuple[Judged, ...], level: tuple[int, ...]) -> Reason:
-    """Where several moves are as good as the best: what speaks against the others, if any do."""
+    """Where several moves are as good as the best: what speaks for all of them, if anything."""
     view, equal = search.view, Sentence(N_("about equal: {moves}"), moves=Cards(level))
     if len(level) == len(moves):
         return Reason("equal", Sentence(N_("it hardly matters here: play what you like")), equal)
     worse = next(one for one in moves if one.move not in level)
-    found = _REASONS[view.game](view, moves[0], worse, search)
-    if found.kind == "by_count":
+    reasons = [_REASONS[view.game](view, one, worse, search) for one in moves if one.move in level]
+    found = reasons[0]
+    if found.kind == "by_count" or any(one.kind != found.kind for one in reasons):
         idea = Sentence(N_("several of your moves are about equally good here"))
         return Reason("equal", idea, equal)
     both = Sentence(N_("{why}; {equal}"), why=found.why, equal=equal)
