@@ -726,14 +726,14 @@ def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:
 
     from seven_games.bots.senses import SENSES
 
-    verdicts = {"better": _("better"), "worse": _("worse"), "open": _("open"), None: "…"}
+    verdicts = {"better": _("better"), "worse": _("worse"), "open": _("unclear"), None: "…"}
     console = Console(width=None if sys.stdout.isatty() else 80, highlight=False, markup=False)
     unit = SENSES[setup.game.name].unit(setup.rules)
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column(_("who, against whom"))
     table.add_column(_("deals"), justify="right")
     table.add_column(_("won"))
-    table.add_column(_("score, in {unit} a deal").format(unit=_(unit)))
+    table.add_column(_("{unit} a deal").format(unit=_(unit)), no_wrap=True)
     table.add_column("")
     for pair in pairs:
         table.add_row(

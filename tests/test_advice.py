@@ -13,8 +13,9 @@ import pytest
 from engine_tools import spread
 
 from seven_games import cli
-from seven_games.bots.advice import Advice, thought
-from seven_games.bots.search import Budget
+from seven_games.bots.advice import Advice, advise, thought
+from seven_games.bots.advice.sedma import reason
+from seven_games.bots.search import Budget, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
 from seven_games.engine.cards import cards_of, hand_of
@@ -79,22 +80,64 @@ def test_advice_judges_every_move_and_repeats_after_a_journey(name: str) -> None
 
 def test_moves_within_the_error_are_called_equal() -> None:
     """If the difference is within the error, the hint says that the moves are equal."""
-    kinds = set()
+    several = set()
     for _deal, view in (found for name in GAMES for found in choices(name, 4)):
         advice = thought(view, SMALL, 7)
-        kinds.add(advice.reason.kind == "equal")
-        assert (advice.reason.kind == "equal") == (len(advice.level) > 1)
+        several.add(len(advice.level) > 1)
+        assert ("about equal" in str(advice.reason.why)) == (len(advice.level) > 1)
         if len(advice.level) > 1:
             assert all(format_move(move) in str(advice.reason.why) for move in advice.level)
-            assert "equal" in str(advice.reason.why)
-    assert kinds == {True, False}
+        if len(advice.level) == len(advice.moves):
+            assert advice.reason.kind == "equal"
+    assert several == {True, False}
+
+
+def after_the_ace(hand: str) -> View:
+    """What the holder of this hand sees in Sedma, after the other player has led an ace."""
+    game = GAMES["sedma"]
+    hands = hand, "Ah Ks Js Kh"
+    rest = [
+        card
+        for card in cards_of(game.pack(game.rules()))
+        if format_move(card) not in " ".join(hands).split()
+    ]
+    deal = game.deal(game.rules(), 0, hands=hands, stock=rest)
+    deal.play(parse_move("Ah"))
+    return deal.view(0)
+
+
+def test_equal_moves_are_set_apart_from_the_others_by_what_differs() -> None:
+    """A ten thrown into a trick that is lost counts for those who take it (Sedma, 2.1)."""
+    view = after_the_ace("10s 8h 8d 9d")
+    advice = thought(view, Budget(worlds=200, whole=True), 7)
+    assert parse_move("10s") not in advice.level
+    assert len(advice.level) > 1
+    assert advice.reason.kind == "throws_cheap"
+    assert "10s would give them 10 points" in str(advice.reason.why)
+    assert "about equal: " in str(advice.reason.why)
+
+
+def test_a_reason_speaks_for_all_of_the_equal_moves() -> None:
+    """That an ace takes the trick is no reason where a nine that takes nothing is as good."""
+    kinds = set()
+    for _deal, view in choices("sedma", 12):
+        search = Search(view, Budget(worlds=30, whole=True), 7)
+        search.run()
+        advice = advise(search)
+        if 1 < len(advice.level) < len(advice.moves):
+            worse = next(one for one in advice.moves if not one.is_level)
+            equal = [one for one in advice.moves if one.is_level]
+            said = {reason(view, one, worse, search).kind for one in equal}
+            kinds.add(advice.reason.kind)
+            assert advice.reason.kind == "equal" or said == {advice.reason.kind}
+    assert len(kinds) > 2
 
 
 def test_the_idea_names_no_move_where_one_is_best() -> None:
     for name in GAMES:
         for _deal, view in choices(name, 3):
             advice = thought(view, SMALL, 7)
-            if advice.reason.kind != "equal":
+            if len(advice.level) == 1:
                 assert format_move(advice.best) not in str(advice.reason.idea).split()
 
 
@@ -153,7 +196,9 @@ def test_advice_in_words() -> None:
     decision = decisions(deal, [0])[0]
     advice = thought(decision.view, SMALL, 1)
     assert worth(advice.moves[0], advice, format_move).startswith(format_move(advice.best))
-    assert basis(advice) == "points; 12 deals that agree with the play"
+    assert basis(advice) == (
+        "points ahead of the others (− behind), mean of 12 deals that agree with the play"
+    )
     for move in advice.level:
         assert format_move(move) in card_named(advice, format_move)
     assert said(Sentence("{card} it is", card=Cards((5,))), format_move) == "7s it is."
@@ -361,7 +406,7 @@ def test_the_command_looks_at_the_people_where_the_record_names_them(
     assert code == 0
     assert "Deal 1, Player 1: " in output
     assert "Player 0" not in output
-    assert "deals that agree with the play" in output
+    assert "deals that agree with what could be known then" in output
 
 
 def test_the_command_says_no_in_one_line(tmp_path: Path, review: Command) -> None:

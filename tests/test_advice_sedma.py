@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
 
 from seven_games.bots.advice.sedma import reason
-from seven_games.bots.search import Budget, Search
+from seven_games.bots.search import Budget, Judged, Search
 from seven_games.bots.sedma import SedmaSense
 from seven_games.engine import GAMES, Deal, format_hand, format_move, parse_move
 from seven_games.engine.cards import RANKS, cards_of, rank_of
@@ -214,3 +215,48 @@ def test_what_is_called_sure_is_sure(position: Position) -> None:
         if seat % 2 != deal.at % 2:
             could = view.unseen & view.beaters & ~view.cannot[seat]
             assert not could, format_hand(cards_of(could))
+
+
+def judged(move: str, behind: float = 0) -> Judged:
+    return Judged(parse_move(move), -behind, behind, 0.01, 100)
+
+
+def test_a_cheap_card_that_beats_is_worth_the_lead() -> None:
+    """No point lies there, but whoever takes the trick leads to the next one (2.1)."""
+    hands = "9h Ks Qs Ah", "9d 8s 8c Jc"
+    pack = {format_move(card) for card in cards_of(GAME.pack(GAME.rules()))}
+    stock = sorted(pack - set(" ".join(hands).split()))
+    deal = GAME.deal(GAME.rules(), 0, hands=hands, stock=" ".join(stock))
+    deal.play(parse_move("9d"))
+    view = deal.view(0)
+    search = Search(view, Budget(worlds=2), 1)
+    found = reason(view, judged("9h"), judged("Ks", 1), search)
+    assert found.kind == "takes_lead"
+    assert str(found.why) == (
+        "9h takes the trick and the lead, unless one of these comes: 7s 9s 7h 7d 7c 9c"
+    )
+    assert reason(view, judged("Ks"), judged("9h", 1), search).kind != "takes_lead"
+
+
+def test_an_ace_or_a_ten_that_little_beats_is_brought_home() -> None:
+    """What beats it is of its rank or a seven (2.1), and not yet seen."""
+    found = 0
+    for seed in range(200):
+        deal, sense = GAME.deal(GAME.rules(), 0, seed=seed), SedmaSense()
+        while deal.turn is not None:
+            view = cast("SedmaView", deal.view(deal.turn))
+            names = {format_move(card): card for card in cards_of(view.hand)}
+            counters = [name for name in names if name[:-1] in {"A", "10"}]
+            plain = [name for name in names if name[:-1] not in {"A", "10", "7"}]
+            if view.stock and not view.trick and counters and plain:
+                rank = counters[0][:-1]
+                unseen = format_hand(cards_of(view.unseen)).split()
+                beat = {name for name in unseen if name[:-1] in {rank, "7"}}
+                search = Search(view, Budget(worlds=2), 1)
+                why = reason(view, judged(counters[0]), judged(plain[0], 1), search)
+                assert (why.kind == "little_beats") == (0 < len(beat) <= 2)
+                if why.kind == "little_beats":
+                    found += 1
+                    assert all(name in str(why.why).split() for name in beat)
+            deal.play(sense.pick(deal))
+    assert found > 5

@@ -388,6 +388,22 @@ def test_a_combination_that_counts_nothing_is_kept_closed() -> None:
     assert str(why.why).startswith("showing 2s 2h 2d counts nothing")
 
 
+def test_a_combination_that_can_still_be_shown_is_not_broken_up() -> None:
+    """Three fives count one point, and are shown only while all three are held (3.2)."""
+    hands = [
+        "7s 3s 5s 6s 4h 5h 6h 7h 4d 5d",
+        "6d Kd Jd Qd 4c 5c 6c 7c Jc Qc",
+        "Js 2h 3h Ah Kh Qh Jh 2d 3d Ad",
+        "Qs Ks As 2s 4s 7d 2c 3c Ac Kc",
+    ]
+    deal = GAME.deal(GAME.rules(), 3, hands=hands)
+    why = reason_for(deal.view(0), "4h", "5d")
+    assert why.kind == "keeps_combination"
+    assert str(why.why) == "with 5d gone, 5s 5h 5d cannot be shown any more, which counts 1"
+    deal.play(parse_move("show triple 5"))
+    assert reason_for(deal.view(0), "4h", "5d").kind != "keeps_combination"
+
+
 def test_where_nothing_differs_the_count_is_the_reason() -> None:
     view = POSITIONS["a sure card is led at the end"].view()
     assert reason_for(view, "2s", "2s").kind == "by_count"

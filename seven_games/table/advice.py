@@ -8,6 +8,7 @@ from seven_games.bots.search import Budget, Judged
 from seven_games.bots.thinker import THINKER
 from seven_games.bots.worker import Job, Urgency
 from seven_games.engine import Sentence, View
+from seven_games.engine.refusal import N_
 from seven_games.i18n import _, ngettext
 
 Face = Callable[[int], str]
@@ -59,13 +60,46 @@ def worth(one: Judged, advice: Advice, face: Face) -> str:
     return f"{face(one.move)} {figure(one.mean, advice.unit)}"
 
 
+_COUNTED = {
+    "cards": N_("cards ahead of the others (− behind)"),
+    "points": N_("points ahead of the others (− behind)"),
+    "game points": N_("game points ahead of the others (− behind)"),
+    "chips": N_("chips won (− lost)"),
+    "% of wins": N_("deals won of a hundred"),
+}
+"""What a figure in a unit says to a player."""
+
+
 def basis(advice: Advice) -> str:
     """What the figures count, and what they stand on."""
     return ngettext(
-        "{unit}; {n} deal that agrees with the play",
-        "{unit}; {n} deals that agree with the play",
+        "{counted}, in {n} deal that agrees with the play",
+        "{counted}, mean of {n} deals that agree with the play",
         advice.worlds,
-    ).format(unit=_(advice.unit), n=advice.worlds)
+    ).format(counted=_(_COUNTED[advice.unit]), n=advice.worlds)
+
+
+def basis_known_then(advice: Advice) -> str:
+    """The same in a review, which might know more."""
+    return ngettext(
+        "{counted}, in {n} deal that agrees with what could be known then",
+        "{counted}, mean of {n} deals that agree with what could be known then",
+        advice.worlds,
+    ).format(counted=_(_COUNTED[advice.unit]), n=advice.worlds)
+
+
+def meaning(unit: str) -> str:
+    """What the figures of a review count, whatever they stand on."""
+    return _("{counted}, mean of deals that agree with what could be known then").format(
+        counted=_(_COUNTED[unit])
+    )
+
+
+def short_basis(advice: Advice) -> str:
+    """The same where there is little room."""
+    return ngettext("{unit}; {n} deal", "{unit}; mean of {n} deals", advice.worlds).format(
+        unit=_(advice.unit), n=advice.worlds
+    )
 
 
 def card_named(advice: Advice, face: Face, between: str = " ") -> str:
@@ -73,4 +107,4 @@ def card_named(advice: Advice, face: Face, between: str = " ") -> str:
     if len(advice.level) == 1:
         return _("The move: {move}.").format(move=face(advice.best))
     moves = between.join(face(move) for move in advice.level)
-    return _("Equally good: {moves}.").format(moves=moves)
+    return _("About equal: {moves}.").format(moves=moves)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from seven_games.engine import View, format_move
 from seven_games.i18n import _, ngettext
-from seven_games.table.advice import basis, figure, said, worth
+from seven_games.table.advice import figure, meaning, said, short_basis, worth
 from seven_games.table.review import GOOD, MISTAKE, SLIP, Verdict
 
 SIGNS = {GOOD: "✓", SLIP: "~", MISTAKE: "✗"}
@@ -36,7 +36,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
         return text
     unit = verdicts[0].advice.unit
     total = figure(sum(verdict.cost for verdict in verdicts), unit, signed=False)
-    return text + "; " + _("total cost {cost} ({unit})").format(cost=total, unit=_(unit))
+    return text + "; " + _("cost {cost} ({unit})").format(cost=total, unit=_(unit))
 
 
 def report(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
@@ -49,6 +49,7 @@ def report(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
         yield _("Deal {deal}, {name}: {summary}.").format(
             deal=deal, name=names[seat], summary=summary(found)
         )
+        yield "   " + _("Worth: {meaning}.").format(meaning=meaning(found[0].advice.unit))
         for verdict in found:
             yield from decision_lines(verdict)
         yield ""
@@ -69,7 +70,7 @@ def decision_lines(verdict: Verdict) -> Iterator[str]:
     yield f"   {head}"
     yield f"      {said(advice.reason.why, format_move)}"
     worths = ", ".join(worth(one, advice, format_move) for one in advice.moves)
-    yield f"      {worths} ({basis(advice)})"
+    yield f"      {worths} ({short_basis(advice)})"
 
 
 def data(verdict: Verdict) -> dict[str, object]:

@@ -99,7 +99,7 @@ def test_a_hint_has_three_steps_and_never_plays(key: str) -> None:
         best = screen.hint._advice.best if screen.hint._advice else -1
         assert best in found(app)[screen.cursor or 0].moves
         await press(pilot, key)
-        assert "4 deals that agree" in words(app)
+        assert "mean of 4 deals" in words(app)
         assert screen.table.hints == 3
         await press(pilot, key)
         assert isinstance(app.seen, PageScreen)
@@ -177,7 +177,8 @@ def test_a_hint_fits(size: tuple[int, int]) -> None:
     hint = Advised(
         "K♠ was enough over Q♠; only the 3♠ can stop the A♠ and the 2♠ that Olha showed.",
         tuple(f"{card} +0.{n}" for n, card in enumerate(("K♠", "3♠", "A♠", "2♠"))),
-        "points; 320 deals that agree with the play",
+        "points ahead of the others (− behind), mean of 320 deals that agree with the play",
+        "points; mean of 320 deals",
         "h again: all of it",
     )
     scene = replace(scene_of(deal, 0, size), advised=hint, code="7K3F-QM2", pace="normal")
@@ -199,6 +200,7 @@ def test_what_is_certain_can_be_played_to_its_end() -> None:
         while not is_over(app):
             await until(pilot, lambda: my_turn(app) or is_over(app))
             if "f finish" in picture(app):
+                assert "Nobody can change the result any more: f plays the rest." in words(app)
                 await press(pilot, "f")
                 await until(pilot, lambda: is_over(app))
                 return
@@ -222,7 +224,7 @@ def test_a_review_is_judged_while_one_reads_and_leads_to_a_table_of_its_own() ->
         assert isinstance(app.seen, ReviewScreen)
         screen = app.seen
         await until(pilot, lambda: not screen._missing)
-        assert " best; total cost" in picture(app)
+        assert " best; cost" in picture(app)
         assert any(sign in picture(app) for sign in "✓~✗")
         await press(pilot, "down", "m")
         assert "Olha:" in picture(app)
@@ -267,7 +269,9 @@ def test_a_review_is_kept_with_the_match_and_gone_on_with(tmp_path: Path) -> Non
 
     played(setup_of("sedma", players=2), play, desk=kept)
     (text,) = (tmp_path / "reviews").iterdir()
-    assert "deals that agree with the play" in text.read_text("utf-8")
+    said = text.read_text("utf-8")
+    assert said.startswith("SEDMA, code ")
+    assert "deals that agree with what could be known then" in said
     assert len(list((tmp_path / "matches").glob("*.review"))) == 1
 
 
@@ -299,10 +303,40 @@ def review_page() -> ReviewPage:
     details = ReviewDetails(
         "trick 4: Olha 4♠ · Petro Q♠ · Ira J♠",
         (("K♠", "+0.9", ""), ("3♠", "−0.2", "0.1")),
-        "points; 400 deals that agree with the play, by what could be known then.",
+        "points ahead of the others (− behind), mean of 400 deals that agree with what could be "
+        "known then; the real cards were not looked at.",
     )
-    standing = "M2XD-7PC"
+    standing = "code M2XD-7PC"
     return ReviewPage("REVIEW  SEMERIK, deal 1", standing, rows, details, "Judged: 3 of 4")
+
+
+def drawn(page: ReviewPage, cursor: int, size: tuple[int, int]) -> list[str]:
+    return [text_of(line) for line in draw_review(page, cursor, size, FACES["symbols"], (), ())]
+
+
+def test_the_name_of_a_combination_is_not_cut_in_a_review() -> None:
+    page = review_page()
+    row = replace(page.rows[2], move="three jacks", best="three fours")
+    shown = drawn(replace(page, rows=(*page.rows, row)), 0, (80, 24))
+    assert any("three jacks" in line and "✗ three fours" in line for line in shown)
+
+
+def test_a_reason_has_two_lines_where_there_is_room() -> None:
+    page = review_page()
+    said = "The ten that Olha showed is still out, and nothing that you hold goes over it."
+    few = replace(page, rows=(*page.rows[:1], replace(page.rows[1], why=said)))
+    assert any("goes over it." in line for line in drawn(few, 0, (80, 24)))
+    many = replace(page, rows=(replace(page.rows[1], why=said),) * 15)
+    shown = drawn(many, 0, (80, 24))
+    assert sum("goes over it." in line for line in shown) == 1, "of the marked decision"
+
+
+def test_the_smallest_review_shows_the_hands_of_all() -> None:
+    hands = tuple(f"{name}: 4♠ 5♠ Q♥" for name in ("Olha", "Petro", "Ira", "You"))
+    page = replace(review_page(), details=ReviewDetails(hands=hands))
+    shown = drawn(page, 2, (40, 12))
+    assert all(any(hand in line for line in shown) for hand in hands)
+    assert any(line.startswith(" ▸ trick 4") for line in shown), "the decision they belong to"
 
 
 @pytest.mark.parametrize("faces", ["symbols", "ascii"])

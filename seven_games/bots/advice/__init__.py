@@ -69,7 +69,8 @@ def advise(search: Search, made: int | None = None) -> Advice:
     """What a search says that has been run, with the reason of its game.
 
     Where the best move is no better than the next one, beyond the error, the reason says that
-    they are equal; but for a move that was `made` and is worse it says what makes it so.
+    they are equal, and what speaks against the first that is not; but for a move that was `made`
+    and is worse it says what makes it so.
     """
     moves, view = search.judged(), search.view
     level = tuple([one.move for one in moves if one.is_level])
@@ -79,7 +80,7 @@ def advise(search: Search, made: int | None = None) -> Advice:
         worse = next(one for one in moves if one.move == made)
         reason = _REASONS[view.game](view, moves[0], worse, search)
     elif len(level) > 1:
-        reason = _equal(level, len(moves))
+        reason = _equal(search, moves, level)
     else:
         reason = _REASONS[view.game](view, moves[0], moves[1], search)
     return Advice(moves, reason, level, SENSES[view.game].unit(view.rules), search.worlds)
@@ -93,14 +94,19 @@ def _forced(move: int) -> Reason:
     )
 
 
-def _equal(level: tuple[int, ...], legal: int) -> Reason:
-    """The reason where there is none."""
-    if len(level) == legal:
-        idea = Sentence(N_("it makes no difference that can be told: take what you like"))
-    else:
-        idea = Sentence(N_("several of your moves are equally good here"))
-    why = Sentence(N_("{moves} are equal, as far as can be told"), moves=Cards(level))
-    return Reason("equal", idea, why)
+def _equal(search: Search, moves: tuple[Judged, ...], level: tuple[int, ...]) -> Reason:
+    """Where several moves are as good as the best: what speaks for all of them, if anything."""
+    view, equal = search.view, Sentence(N_("about equal: {moves}"), moves=Cards(level))
+    if len(level) == len(moves):
+        return Reason("equal", Sentence(N_("it hardly matters here: play what you like")), equal)
+    worse = next(one for one in moves if one.move not in level)
+    reasons = [_REASONS[view.game](view, one, worse, search) for one in moves if one.move in level]
+    found = reasons[0]
+    if found.kind == "by_count" or any(one.kind != found.kind for one in reasons):
+        idea = Sentence(N_("several of your moves are about equally good here"))
+        return Reason("equal", idea, equal)
+    both = Sentence(N_("{why}; {equal}"), why=found.why, equal=equal)
+    return Reason(found.kind, found.idea, both)
 
 
 __all__ = ["Advice", "Reason", "advise", "think", "thought"]

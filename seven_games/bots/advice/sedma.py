@@ -20,6 +20,9 @@ from seven_games.engine.sedma import (
     wild_cards,
 )
 
+_FEW = 2
+"""So many cards that can beat one are few."""
+
 
 def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
@@ -171,8 +174,8 @@ def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
         Sentence(N_("you know every card that is left: count it out")),
         Sentence(
             N_(
-                "all cards are known now: played best by both, {move} takes {points} points "
-                "more than {other}"
+                "all cards are known now: with the best play on both sides, {move} brings "
+                "{points} points more than {other}"
             ),
             move=best.named,
             other=other.named,
@@ -221,6 +224,17 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
         yield from _saves_seven(best, other)
     if other.points and not best.points and other.threats:
         yield _protects(other)
+    if best.points and not other.points and len(best.threats) <= _FEW:
+        yield Reason(
+            "little_beats",
+            Sentence(N_("bring an ace or a ten home while little can beat it")),
+            Sentence(
+                N_("{move} counts {points} points, and nothing but {cards} can still beat it"),
+                move=best.named,
+                points=best.points,
+                cards=best.threats,
+            ),
+        )
     if best.points and not best.is_seven and len(best.cover) > len(other.cover):
         yield Reason(
             "covered_counter",
@@ -264,6 +278,8 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
             yield _sure_take(best) if not best.threats else _takes_points(best)
         if best.ours and best.points and not best.threats:
             yield _sure_take(best)
+        if not best.ours and not best.is_seven:
+            yield _takes_lead(best)
     elif other.takes and not best.takes:
         if best.ours and best.points:
             yield _feeds(best)
@@ -349,11 +365,11 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         )
     elif not seen.pile:
         why = Sentence(
-            N_("there is not a point here: {other} takes a bigger trick later"), other=other.named
+            N_("there is not a point here: keep {other} for a bigger trick"), other=other.named
         )
     elif seen.pile <= COUNTER:
         why = Sentence(
-            N_("there are but {points} points here: {other} takes a bigger trick later"),
+            N_("there are only {points} points here: keep {other} for a bigger trick"),
             points=seen.pile,
             other=other.named,
         )
@@ -404,12 +420,25 @@ def _takes_points(best: _Move) -> Reason:
         "takes_points",
         Sentence(N_("there are points to be had here")),
         Sentence(
-            N_("{move} takes {points} points; what could beat it: {cards}"),
+            N_("{move} takes {points} points, unless one of these comes: {cards}"),
             move=best.named,
             points=best.seen.pile + best.points,
             cards=best.threats,
         ),
     )
+
+
+def _takes_lead(best: _Move) -> Reason:
+    """Where there are no points to be had."""
+    if best.threats:
+        why = Sentence(
+            N_("{move} takes the trick and the lead, unless one of these comes: {cards}"),
+            move=best.named,
+            cards=best.threats,
+        )
+    else:
+        why = Sentence(N_("{move} takes the trick for sure, and you lead next"), move=best.named)
+    return Reason("takes_lead", Sentence(N_("a cheap card that beats can bring you the lead")), why)
 
 
 def _feeds(best: _Move) -> Reason:

@@ -43,10 +43,11 @@ def reason(
             found = _of_the_end(seen, own, its) or _leading(own, its)
         else:
             found = _of_the_end(seen, own, its) or _following(seen, own, its)
+        found = found or _broken(seen, own, its)
     return found or _reason(
         "by_count",
         N_("no single thing decides it: count what each move brings"),
-        N_("{card} brings {gain} more than {other}, mean of {worlds} deals that agree"),
+        N_("{card} brings {gain} points more than {other}, on average of {worlds} deals"),
         card=_named(best.move),
         other=_named(other.move),
         gain=f"{other.behind:.2f}",
@@ -124,6 +125,22 @@ def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
     return _reason(
         "hides", N_("keep your combination to yourself for now"), why, cards=Cards(cards_of(cards))
     )
+
+
+def _broken(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    """Where the other card belongs to a combination that can still be shown."""
+    for move in seen.moves:
+        cards, worth = declaration(seen, move) if move >= FIRST_JOKER else (0, 0)
+        if worth and cards >> its.card & 1 and not cards >> own.card & 1:
+            return _reason(
+                "keeps_combination",
+                N_("you hold a combination that pays: do not break it up"),
+                N_("with {other} gone, {cards} cannot be shown any more, which counts {worth}"),
+                other=its.named,
+                cards=Cards(cards_of(cards)),
+                worth=worth,
+            )
+    return None
 
 
 def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:

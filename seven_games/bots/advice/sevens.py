@@ -270,7 +270,7 @@ def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
     elif best.own and _to_wait(best) > _to_wait(other):
         yield Reason(
             "long_way",
-            Sentence(N_("your farthest card needs the longest time: open its way first")),
+            Sentence(N_("your farthest card has the longest way to go: open that way first")),
             Sentence(
                 N_("{card} can come out only after {cards} of the others"),
                 card=Cards((_last_own(best),)),
@@ -283,7 +283,7 @@ def _frees_own(best: _Move) -> Reason:
     if best.is_seven:
         return Reason(
             "seven_opens",
-            Sentence(N_("open the suit in which you hold most")),
+            Sentence(N_("open a suit that you need open yourself")),
             Sentence(
                 N_("{move} opens the way for your {cards}"),
                 move=best.named,

@@ -349,7 +349,7 @@ def figures_text(scene: Scene, cells: int, most: int, *, beside: bool = False) -
     if advised is None or not advised.figures or not advised.fresh or scene.message or beside:
         return ""
     for shown in range(len(advised.figures), 1, -1):
-        text = f"{', '.join(advised.figures[:shown])} ({advised.basis})"
+        text = f"{', '.join(advised.figures[:shown])} ({advised.short_basis})"
         if len(wrap(text, cells)) <= most:
             return text
     return ", ".join(advised.figures)

@@ -11,10 +11,10 @@ from seven_games.tui.draw.scene import Hint
 
 MARKS = {"good": ("✓", "text"), "slip": ("~", "name"), "mistake": ("✗", "message")}
 """The sign of a verdict, and its style; the sign alone says it."""
-PLACE, MOVE, COST = 9, 8, 6
-"""The cells of the columns."""
-WHY = 3 + PLACE + MOVE + 3 + MOVE + COST + 2
-"""Where the reason begins."""
+PLACE, COST = 9, 6
+"""The cells of two columns."""
+MOVE = 8, 14
+"""The cells of a column of moves: for cards, and at most for what has a longer name."""
 CHOICE = 7
 """The cells of a choice and its figures, with the gap."""
 
@@ -38,7 +38,8 @@ class ReviewRow:
 class ReviewDetails:
     """The marked decision: what lay there, what each choice is worth, and how that is meant.
 
-    `choices` are move, worth and error; with `hands` these lines stand in place of the rest.
+    `choices` are move, worth and two standard errors of its distance to the best; with `hands`
+    these lines stand in place of the rest.
     """
 
     table: str = ""
@@ -77,12 +78,14 @@ def draw_review(
     sheet.rule(1)
     broad = wide >= MIDDLE[0]
     marked = page.rows[cursor] if page.rows else None
-    details = _details(page.details, marked, wide - 4, broad=broad)
-    # Title, headings, rules, summary and keys; then at least three decisions.
+    move = _move_cells(page.rows) if broad else MOVE[0]
+    details = _details(page.details, marked, wide - 4, wide - _why_at(move) - 1, broad=broad)
+    # Title, headings, rules, summary and keys; then at least three decisions, or one above hands.
     spare = high - 6
-    details = details[: max(1, spare - max(3, min(len(page.rows) + 2, spare // 2)))]
+    listed = 1 if page.details.hands else max(3, min(len(page.rows) + 2, spare // 2))
+    details = details[: max(1, spare - listed)]
     room = spare - len(details)
-    _draw_rows(page, cursor, sheet, room, broad=broad)
+    _draw_rows(page, cursor, sheet, room, move, broad=broad)
     sheet.rule(3 + room)
     for y, line in enumerate(details, 4 + room):
         sheet.write(2, y, line)
@@ -91,17 +94,31 @@ def draw_review(
     return sheet.lines(faces.signs)
 
 
-def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad: bool) -> None:
-    best, cost = 3 + PLACE + MOVE + 3, 3 + PLACE + MOVE + 3 + MOVE
-    why = WHY
+def _move_cells(rows: Sequence[ReviewRow]) -> int:
+    """The cells of a column of moves: one more than the longest name."""
+    longest = max((width(name) for row in rows for name in (row.move, row.best)), default=0)
+    return min(max(longest + 1, MOVE[0]), MOVE[1])
+
+
+def _why_at(move: int) -> int:
+    """Where the reason begins."""
+    return 3 + PLACE + move + 3 + move + COST + 2
+
+
+def _draw_rows(
+    page: ReviewPage, cursor: int, sheet: Sheet, room: int, move: int, *, broad: bool
+) -> None:
+    best, cost = 3 + PLACE + move + 3, 3 + PLACE + move + 3 + move
+    why = _why_at(move)
     for x, heading in ((3 + PLACE, _("you")), (best, _("best"))):
         sheet.put(x, 2, heading, "dim")
     sheet.right(2, [(_("cost"), "dim")], cost + COST)
     if broad:
         sheet.put(why, 2, _("why"), "dim")
-    lines = [
-        _why(row, sheet.width - why - 1, here=here == cursor) for here, row in enumerate(page.rows)
-    ]
+    cells = sheet.width - why - 1
+    lines = [_why(row, cells, 2) for row in page.rows]
+    if sum(map(len, lines)) > room:
+        lines = [_why(row, cells, 1 + (here == cursor)) for here, row in enumerate(page.rows)]
     heights = [len(said) if broad else 1 for said in lines]
     first = 0
     while sum(heights[first : cursor + 1]) > room:
@@ -115,10 +132,10 @@ def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad:
         sheet.spot(1, y, sheet.width - 2, heights[here], "item", here)
         sheet.put(1, y, "▸" if here == cursor else " ", "selected")
         sheet.put(3, y, cut(row.place, PLACE - 1), style)
-        sheet.write(3 + PLACE, y, paint(cut(row.move, MOVE), style))
+        sheet.write(3 + PLACE, y, paint(cut(row.move, move), style))
         sign, shade = MARKS.get(row.mark, ("", "text"))
-        sheet.put(3 + PLACE + MOVE + 1, y, sign, shade)
-        sheet.write(best, y, paint(cut(row.best, MOVE - 1), style))
+        sheet.put(3 + PLACE + move + 1, y, sign, shade)
+        sheet.write(best, y, paint(cut(row.best, move - 1), style))
         sheet.right(y, [(row.cost, style)], cost + COST)
         if broad:
             for below, said in enumerate(lines[here]):
@@ -126,17 +143,16 @@ def _draw_rows(page: ReviewPage, cursor: int, sheet: Sheet, room: int, *, broad:
         y += heights[here]
 
 
-def _why(row: ReviewRow, cells: int, *, here: bool) -> list[str]:
-    """The reason in one line, of the marked decision in two."""
+def _why(row: ReviewRow, cells: int, most: int) -> list[str]:
+    """The reason in so many lines at most."""
     lines = wrap(row.why, cells)
-    most = 2 if here else 1
     if len(lines) > most:
         lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), cells)]
     return lines
 
 
 def _details(
-    details: ReviewDetails, marked: ReviewRow | None, cells: int, *, broad: bool
+    details: ReviewDetails, marked: ReviewRow | None, cells: int, why_cells: int, *, broad: bool
 ) -> list[Line]:
     if details.hands:
         return [paint(line) for said in details.hands for line in wrap(said, cells, "   ")]
@@ -147,18 +163,20 @@ def _details(
     if not broad:
         # What has room on a small screen is not in the list: the reason, and what it is worth.
         return [*why, *choices[:2], *table, *basis]
-    in_list = marked is None or len(wrap(marked.why, cells - WHY + 3)) <= 2
+    in_list = marked is None or len(wrap(marked.why, why_cells)) <= 2
     return [*table, *([] if in_list else why), *choices, *basis]
 
 
 def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool) -> list[Line]:
     """As many choices as find room, each above its worth and the error of that."""
-    heads = (_("choice"), _("worth"), _("error")) if broad else ("", "", "")
+    heads = (_("choice"), _("worth"), _("margin")) if broad else ("", "", "")
     left = max(width(head) for head in heads) + (2 if broad else 0)
-    wide = max(CHOICE, *(width(part) + 2 for choice in choices for part in choice))
-    many = max(1, (cells - left) // wide)
     lines: list[Line] = [[(pad(head, left), "dim")] for head in heads]
-    for choice in choices[:many]:
+    for choice in choices:
+        wide = max(CHOICE, *(width(part) + 2 for part in choice))
+        if left + wide > cells:
+            break
+        left += wide
         for line, part in zip(lines, choice, strict=True):
             line += [*paint(part), (" " * (wide - width(part)), "text")]
     return [line for line in lines if span_width(line)]

@@ -49,13 +49,15 @@ class Section:
 class Advised:
     """A hint, as far as it was asked for.
 
-    `text` is one sentence or more; `figures` what the moves are worth, the best first, and
-    `basis` what they count; `fresh`: nothing was done since. `more` is what the key tells next.
+    `text` is one sentence or more; `figures` what the moves are worth, the best first, `basis`
+    what they count, and `short_basis` that for one line; `more` is what the key tells next;
+    `fresh`: nothing was done since.
     """
 
     text: str
     figures: tuple[str, ...] = ()
     basis: str = ""
+    short_basis: str = ""
     more: str = ""
     fresh: bool = True
 

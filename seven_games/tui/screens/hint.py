@@ -95,7 +95,7 @@ class HintOnScreen:
             return Advised(_("No hint can be given here."))
         if self._advice is None:
             return Advised(_("Thinking of a hint…"))
-        from seven_games.table.advice import basis, card_named, said, worth
+        from seven_games.table.advice import basis, card_named, said, short_basis, worth
 
         advice = self._advice
 
@@ -108,10 +108,13 @@ class HintOnScreen:
         if self._presses == IDEA:
             return Advised(idea, more=_("h again: the card"), fresh=self.fresh)
         if self._presses == CARD:
-            text = f"{card_named(advice, face, ', ')} {idea}"
+            text = card_named(advice, face, ", ")
+            if advice.reason.kind != "equal":
+                text += f" {idea}"
             return Advised(text, more=_("h again: the reason"), fresh=self.fresh)
         figures = tuple(worth(one, advice, face) for one in advice.moves)
-        return Advised(why, figures, basis(advice), _("h again: all of it"), self.fresh)
+        more = _("h again: all of it")
+        return Advised(why, figures, basis(advice), short_basis(advice), more, self.fresh)
 
     def _page(self, cells: int) -> list[Line]:
         """All of it on a page."""

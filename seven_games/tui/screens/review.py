@@ -10,7 +10,7 @@ from seven_games.engine import Deal
 from seven_games.engine.match import Match
 from seven_games.i18n import _
 from seven_games.table import Table
-from seven_games.table.advice import asked, basis, figure, said
+from seven_games.table.advice import asked, basis_known_then, figure, said
 from seven_games.table.report import cost_text, report, summary, where
 from seven_games.table.review import (
     GOOD,
@@ -184,7 +184,8 @@ class ReviewScreen(DrawnScreen):
         match, number = self.table.match, part.deal.standing.deal + 1
         title = _("REVIEW  {game}, deal {n}").format(game=game_title(match.game.name), n=number)
         several = len(self.table.people) != 1
-        standing = [self.table.names[part.seat] if several else "", self._code]
+        code = _("code {code}").format(code=self._code) if self._code else ""
+        standing = [self.table.names[part.seat] if several else "", code]
         rows = tuple(self._row(one) for one in part.decisions)
         self.cursor = max(0, min(self.cursor, len(rows) - 1))
         return ReviewPage(
@@ -228,12 +229,12 @@ class ReviewScreen(DrawnScreen):
             (
                 move_name(scene, one.move),
                 figure(one.mean, advice.unit),
-                "" if one.move == advice.best else figure(one.error, advice.unit, signed=False),
+                "" if one.move == advice.best else figure(2 * one.error, advice.unit, signed=False),
             )
             for one in advice.moves
         )
-        told = _("{basis}, by what could be known then. The real cards were not asked.")
-        return ReviewDetails(table, choices, told.format(basis=basis(advice)))
+        told = _("{basis}; the real cards were not looked at.")
+        return ReviewDetails(table, choices, told.format(basis=basis_known_then(advice)))
 
     def _on_table(self, scene: Scene, decision: Decision) -> str:
         """What was played just before."""
@@ -313,7 +314,10 @@ class ReviewScreen(DrawnScreen):
         found = self.verdicts
         game, number = self.table.match.game.name, self.part.deal.standing.deal + 1
         name = f"{game}-{self._code or number}"
-        text = "\n".join(report(found, self.table.names))
+        title = [game_title(game)]
+        if self._code:
+            title.append(_("code {code}").format(code=self._code))
+        text = "\n".join([", ".join(title), "", *report(found, self.table.names)])
         try:
             path = self.cards_app.desk.export(name, text)
         except OSError as error:

@@ -134,6 +134,8 @@ class TableScreen(DrawnScreen):
         self._whose_cards(view)
         seat = self.open_seat
         self._fixed = seat is not None and self._my_turn() and self.table.can_finish(seat)
+        if self._fixed and not self.table.finishing:
+            self.message = _("Nobody can change the result any more: f plays the rest.")
         if view.turn is None:
             self._deal_is_over()
         elif view.turn in self.table.people:
