@@ -713,8 +713,8 @@ def _percent(found: "Interval") -> str:
 
 def _signed(found: "Interval") -> str:
     if isinf(found.low):
-        return f"{found.mean:+.2f}"
-    return f"{found.mean:+.2f} ({found.low:+.2f} … {found.high:+.2f})"
+        return f"{found.mean:+z.2f}"
+    return f"{found.mean:+z.2f} ({found.low:+z.2f} … {found.high:+z.2f})"
 
 
 def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:

@@ -155,6 +155,22 @@ def test_no_hint_in_strict_play() -> None:
     played(setup_of("sedma"), play, strict="on")
 
 
+def test_strict_play_takes_away_the_hint_that_is_there() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        await press(pilot, "h")
+        await until(pilot, lambda: "h again: the card" in words(app))
+        app.set(replace(app.settings, strict="on"))
+        assert "h again" not in words(app)
+        app.set(replace(app.settings, strict="off"))
+        await press(pilot, "h")
+        app.set(replace(app.settings, strict="on"))
+        await pilot.pause(0.2)
+        assert table_of(app).hint._advice is None
+
+    played(setup_of("sedma"), play)
+
+
 def test_no_hint_over_a_curtain() -> None:
     async def play(app: CardApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: table_of(app).covered is not None)
