@@ -425,16 +425,21 @@ def simulate(
     as_json: JsonOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Let bots play alone, and show wins, points and lengths by seat."""
+    from seven_games.bots.pool import WorkerError
     from seven_games.table.simulate import Tally
     from seven_games.table.simulate import simulate as run
 
     setup = _set_up(game, preset, rule, players, seat or [], seed)
-    tally, done = Tally(), False
+    tally, done, problem = Tally(), False, ""
     try:
         with _progress(deals, _("dealing")) as advance:
             for tally in run(setup, deals, workers):
                 advance(tally.deals)
         done = True
+    except WorkerError as error:
+        if not tally.deals:
+            raise
+        problem = _words(error)
     except KeyboardInterrupt:
         _say(
             ngettext(
@@ -444,6 +449,8 @@ def simulate(
             ).format(done=tally.deals, deals=deals)
         )
     _show_tally(setup, tally, as_json=as_json, complete=done)
+    if problem:
+        _stop(problem)
     if not done:
         # Said already, so not once more by `run`.
         raise SystemExit(INTERRUPTED)
@@ -486,7 +493,7 @@ def arena(
     Each two bots play until it is clear which is better, or the deals are played.
     """
     from seven_games.bots import arena as ring
-    from seven_games.bots.pool import cluster, processes
+    from seven_games.bots.pool import WorkerError, cluster, processes
 
     setup = _set_up(game, preset, rule, players, [], seed)
     if len(bots) < 2:
@@ -494,10 +501,10 @@ def arena(
     ring.check(setup.game.name, bots)
     told = ring.circumstances(setup.game.name, setup.rules, setup.seed, deals, bots)
     pairs: list[Pair] = []
-    done = False
+    done, problem = False, ""
     try:
         with (
-            nullcontext() if append is None else append.open("a", encoding="utf-8") as file,
+            nullcontext() if append is None else append.open("ab", buffering=0) as file,
             cluster(scheduler) if scheduler else processes(workers) as pool,
             _pairs_progress() as show,
         ):
@@ -505,11 +512,19 @@ def arena(
                 if pair not in pairs[-1:]:
                     pairs.append(pair)
                 show(pairs)
-                if file and pair.verdict:
+                if file and pair.verdict and not problem:
                     # Line by line: what is measured is kept, whatever comes after.
-                    file.write(json.dumps(ring.line(told, pair), ensure_ascii=False) + "\n")
-                    file.flush()
+                    line = json.dumps(ring.line(told, pair), ensure_ascii=False) + "\n"
+                    try:
+                        file.write(line.encode())
+                    except OSError as error:
+                        problem = f"{append}: {error.strerror or error}"
         done = True
+    except WorkerError as error:
+        # What was measured until now may have taken hours.
+        if not pairs:
+            raise
+        problem = _words(error)
     except KeyboardInterrupt:
         _say(
             ngettext(
@@ -521,6 +536,8 @@ def arena(
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
         _show_pairs(setup, pairs)
+    if problem:
+        _stop(problem)
     if not done:
         raise SystemExit(INTERRUPTED)
 
