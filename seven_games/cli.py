@@ -347,15 +347,20 @@ def review(
         for decision in decisions(one, seats)
     ]
     found = []
-    with _progress(len(asked), _("thinking")) as advance:
-        for done, decision in enumerate(asked, 1):
-            advice = thought(
-                decision.view, Budget(worlds, whole=True), seed_of(decision), decision.move
-            )
-            found.append(Verdict(decision, advice))
-            if as_json:
-                typer.echo(json.dumps(data(found[-1]), ensure_ascii=False))
-            advance(done)
+    try:
+        with _progress(len(asked), _("thinking")) as advance:
+            for done, decision in enumerate(asked, 1):
+                advice = thought(
+                    decision.view, Budget(worlds, whole=True), seed_of(decision), decision.move
+                )
+                found.append(Verdict(decision, advice))
+                if as_json:
+                    typer.echo(json.dumps(data(found[-1]), ensure_ascii=False))
+                advance(done)
+    except KeyboardInterrupt:
+        if found and not as_json:
+            typer.echo("\n".join(report(found, names)))
+        raise
     if as_json:
         line = {"total": [totals(found, number) for number in seats]}
         typer.echo(json.dumps(line, ensure_ascii=False))
@@ -632,7 +637,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
         except FileExistsError:
             _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
         # What goes wrong at the table is written beside its record.
-        log.addHandler(logging.FileHandler(record.with_suffix(".log"), delay=True))
+        log.addHandler(logging.FileHandler(_log_beside(record), delay=True))
 
     def record_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if begun or record is None:
@@ -672,6 +677,12 @@ def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
             raise typer.Exit(plain.run(sitting.table, strict=strict))
         setup = desk.new_setup(chosen)
     raise typer.Exit(plain.run(desk.sit_down(setup).table, strict=strict))
+
+
+def _log_beside(record: Path) -> Path:
+    """`match.log` for `match.jsonl`; never the record itself."""
+    beside = record.with_suffix(".log")
+    return Path(f"{record}.log") if beside == record else beside
 
 
 def _free_name(file: Path) -> Path:

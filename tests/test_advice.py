@@ -391,6 +391,24 @@ def review(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return run_it
 
 
+def test_a_review_that_is_interrupted_shows_what_was_found(
+    tmp_path: Path, review: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, left = tmp_path / "record.jsonl", iter(range(2))
+
+    def until_ctrl_c(*given: Any) -> Advice:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return thought(*given)
+
+    file.write_text(record_of("sedma", 9))
+    monkeypatch.setattr("seven_games.bots.advice.thought", until_ctrl_c)
+    code, output, error = review(str(file), "--worlds", "4")
+    assert (code, error) == (130, "Aborted.\n")
+    assert "Deal 1, " in output
+    assert output.count("that agree with the play") == 2
+
+
 def test_the_command_reviews_an_unfinished_foreign_record(tmp_path: Path, review: Command) -> None:
     file = tmp_path / "record.jsonl"
     file.write_text(record_of("sedma", 9))
