@@ -347,15 +347,20 @@ def review(
         for decision in decisions(one, seats)
     ]
     found = []
-    with _progress(len(asked), _("thinking")) as advance:
-        for done, decision in enumerate(asked, 1):
-            advice = thought(
-                decision.view, Budget(worlds, whole=True), seed_of(decision), decision.move
-            )
-            found.append(Verdict(decision, advice))
-            if as_json:
-                typer.echo(json.dumps(data(found[-1]), ensure_ascii=False))
-            advance(done)
+    try:
+        with _progress(len(asked), _("thinking")) as advance:
+            for done, decision in enumerate(asked, 1):
+                advice = thought(
+                    decision.view, Budget(worlds, whole=True), seed_of(decision), decision.move
+                )
+                found.append(Verdict(decision, advice))
+                if as_json:
+                    typer.echo(json.dumps(data(found[-1]), ensure_ascii=False))
+                advance(done)
+    except KeyboardInterrupt:
+        if found and not as_json:
+            typer.echo("\n".join(report(found, names)))
+        raise
     if as_json:
         line = {"total": [totals(found, number) for number in seats]}
         typer.echo(json.dumps(line, ensure_ascii=False))
@@ -425,16 +430,21 @@ def simulate(
     as_json: JsonOption = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Let bots play alone, and show wins, points and lengths by seat."""
+    from seven_games.bots.pool import WorkerError
     from seven_games.table.simulate import Tally
     from seven_games.table.simulate import simulate as run
 
     setup = _set_up(game, preset, rule, players, seat or [], seed)
-    tally, done = Tally(), False
+    tally, done, problem = Tally(), False, ""
     try:
         with _progress(deals, _("dealing")) as advance:
             for tally in run(setup, deals, workers):
                 advance(tally.deals)
         done = True
+    except WorkerError as error:
+        if not tally.deals:
+            raise
+        problem = _words(error)
     except KeyboardInterrupt:
         _say(
             ngettext(
@@ -444,6 +454,8 @@ def simulate(
             ).format(done=tally.deals, deals=deals)
         )
     _show_tally(setup, tally, as_json=as_json, complete=done)
+    if problem:
+        _stop(problem)
     if not done:
         # Said already, so not once more by `run`.
         raise SystemExit(INTERRUPTED)
@@ -486,7 +498,7 @@ def arena(
     Each two bots play until it is clear which is better, or the deals are played.
     """
     from seven_games.bots import arena as ring
-    from seven_games.bots.pool import cluster, processes
+    from seven_games.bots.pool import WorkerError, cluster, processes
 
     setup = _set_up(game, preset, rule, players, [], seed)
     if len(bots) < 2:
@@ -494,10 +506,10 @@ def arena(
     ring.check(setup.game.name, bots)
     told = ring.circumstances(setup.game.name, setup.rules, setup.seed, deals, bots)
     pairs: list[Pair] = []
-    done = False
+    done, problem = False, ""
     try:
         with (
-            nullcontext() if append is None else append.open("a", encoding="utf-8") as file,
+            nullcontext() if append is None else append.open("ab", buffering=0) as file,
             cluster(scheduler) if scheduler else processes(workers) as pool,
             _pairs_progress() as show,
         ):
@@ -505,11 +517,19 @@ def arena(
                 if pair not in pairs[-1:]:
                     pairs.append(pair)
                 show(pairs)
-                if file and pair.verdict:
+                if file and pair.verdict and not problem:
                     # Line by line: what is measured is kept, whatever comes after.
-                    file.write(json.dumps(ring.line(told, pair), ensure_ascii=False) + "\n")
-                    file.flush()
+                    line = json.dumps(ring.line(told, pair), ensure_ascii=False) + "\n"
+                    try:
+                        file.write(line.encode())
+                    except OSError as error:
+                        problem = f"{append}: {error.strerror or error}"
         done = True
+    except WorkerError as error:
+        # What was measured until now may have taken hours.
+        if not pairs:
+            raise
+        problem = _words(error)
     except KeyboardInterrupt:
         _say(
             ngettext(
@@ -521,6 +541,8 @@ def arena(
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
         _show_pairs(setup, pairs)
+    if problem:
+        _stop(problem)
     if not done:
         raise SystemExit(INTERRUPTED)
 
@@ -615,7 +637,7 @@ def _desk(setup: "Setup | None", record: Path | None) -> "Desk":
         except FileExistsError:
             _stop(_("{file}: is there already; a record is never overwritten").format(file=record))
         # What goes wrong at the table is written beside its record.
-        log.addHandler(logging.FileHandler(record.with_suffix(".log"), delay=True))
+        log.addHandler(logging.FileHandler(_log_beside(record), delay=True))
 
     def record_for(table: "Setup", names: "Sequence[str]") -> "Recorder | None":
         if begun or record is None:
@@ -655,6 +677,12 @@ def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
             raise typer.Exit(plain.run(sitting.table, strict=strict))
         setup = desk.new_setup(chosen)
     raise typer.Exit(plain.run(desk.sit_down(setup).table, strict=strict))
+
+
+def _log_beside(record: Path) -> Path:
+    """`match.log` for `match.jsonl`; never the record itself."""
+    beside = record.with_suffix(".log")
+    return Path(f"{record}.log") if beside == record else beside
 
 
 def _free_name(file: Path) -> Path:
@@ -713,8 +741,8 @@ def _percent(found: "Interval") -> str:
 
 def _signed(found: "Interval") -> str:
     if isinf(found.low):
-        return f"{found.mean:+.2f}"
-    return f"{found.mean:+.2f} ({found.low:+.2f} … {found.high:+.2f})"
+        return f"{found.mean:+z.2f}"
+    return f"{found.mean:+z.2f} ({found.low:+z.2f} … {found.high:+z.2f})"
 
 
 def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:

@@ -7,7 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from engine_tools import spread
@@ -303,6 +303,65 @@ def test_no_damage_to_a_review_raises(tmp_path: Path) -> None:
             assert advice.level
 
 
+def _other_moves(data: dict[str, Any]) -> None:
+    data["moves"] = [["2s", 0.5, 0.0, 0.0, 4], ["3s", 0.2, 0.3, 0.1, 4]]
+
+
+def _no_number(data: dict[str, Any]) -> None:
+    data["moves"][0][1:4] = [float("nan"), float("inf"), float("inf")]
+
+
+def _a_number_too_large(data: dict[str, Any]) -> None:
+    data["moves"][0][1] = 10**400
+
+
+def _endless_ply(data: dict[str, Any]) -> None:
+    data["ply"] = float("inf")
+
+
+def _a_screen_cleared(data: dict[str, Any]) -> None:
+    data["reason"][2]["sentence"] = "\x1b[2J"
+
+
+def _a_broken_unit(data: dict[str, Any]) -> None:
+    data["unit"] = "car\nds"
+
+
+def _a_place_without_end(data: dict[str, Any]) -> None:
+    data["reason"][2] = {"sentence": "{n:>4000000000}", "places": {"n": "x"}}
+
+
+def _a_look_inside(data: dict[str, Any]) -> None:
+    data["reason"][2] = {"sentence": "{n.__class__}", "places": {"n": "x"}}
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        _other_moves,
+        _no_number,
+        _a_number_too_large,
+        _endless_ply,
+        _a_screen_cleared,
+        _a_broken_unit,
+        _a_place_without_end,
+        _a_look_inside,
+    ],
+)
+def test_what_no_review_says_is_not_believed(
+    tmp_path: Path, harm: Callable[[dict[str, Any]], None]
+) -> None:
+    """Right as JSON, and yet not what was found: nothing of it is shown, or asked for a cost."""
+    path, deal = tmp_path / "match.review", played("sedma")
+    decision = decisions(deal, [0])[0]
+    Reviews(path).add(deal, decision.ply, thought(decision.view, SMALL))
+    first, line = path.read_text(encoding="utf-8").splitlines()
+    data = json.loads(line)
+    harm(data)
+    path.write_text(f"{first}\n{json.dumps(data)}\n", encoding="utf-8")
+    assert Reviews(path).of(deal) == {}
+
+
 def test_a_review_goes_with_its_match(tmp_path: Path) -> None:
     game = GAMES["sedma"]
     record = saves.new_save(tmp_path, game, game.rules(), ["Olha", "Petro"], {})
@@ -375,6 +434,24 @@ def review(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         return code, *capsys.readouterr()
 
     return run_it
+
+
+def test_a_review_that_is_interrupted_shows_what_was_found(
+    tmp_path: Path, review: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, left = tmp_path / "record.jsonl", iter(range(2))
+
+    def until_ctrl_c(*given: Any) -> Advice:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return thought(*given)
+
+    file.write_text(record_of("sedma", 9))
+    monkeypatch.setattr("seven_games.bots.advice.thought", until_ctrl_c)
+    code, output, error = review(str(file), "--worlds", "4")
+    assert (code, error) == (130, "Aborted.\n")
+    assert "Deal 1, " in output
+    assert output.count("that agree with the play") == 2
 
 
 def test_the_command_reviews_an_unfinished_foreign_record(tmp_path: Path, review: Command) -> None:

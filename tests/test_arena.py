@@ -10,24 +10,30 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from math import exp, inf, pi, sqrt
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 import strength
 
-from seven_games.bots import LEVELS, arena, make_bot
-from seven_games.bots.pool import HERE, WorkerError, cluster, processes
+from seven_games import cli
+from seven_games.bots import LEVELS, arena, make_bot, pool
+from seven_games.bots.pool import HERE, Pool, WorkerError, cluster, processes
 from seven_games.bots.sequential import EARLY, LAST, LOOKS, Sample, looks
 from seven_games.engine import GAMES, Deal, IllegalMove, RecordError
 from seven_games.engine.refusal import Cards, Refusal
+from seven_games.table import simulate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from seven_games.bots import Bot
     from seven_games.engine import View
+
+T = TypeVar("T")
+Done = TypeVar("Done")
 
 PROGRAM = [sys.executable, "-m", "seven_games"]
 TABLES = [
@@ -403,6 +409,48 @@ def test_ctrl_c_shows_what_is_known() -> None:
     assert program.returncode == 130
     assert err.count("\n") == 1
     assert json.loads(out)["complete"] is False
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_what_was_measured_is_shown_where_it_cannot_be_kept() -> None:
+    code, out, err = run("sedma", "easy", "random", "beginner", "-n", "2", "--append", "/dev/full")
+    assert code == 1
+    assert err == "/dev/full: No space left on device\n"
+    for pair in ("easy – random", "easy – beginner", "random – beginner"):
+        assert pair in out
+
+
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_what_was_measured_is_shown_where_a_worker_has_died(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Dying(Pool):
+        def in_order(
+            self, work: Callable[[T], Done], jobs: Iterable[T]
+        ) -> Generator[Done, None, None]:
+            yield work(next(iter(jobs)))
+            raise WorkerError("a worker process has died")
+
+    @contextmanager
+    def dying(_workers: int) -> Iterator[Pool]:
+        yield Dying(HERE.executor, 1)
+
+    monkeypatch.setattr(pool, "processes", dying)
+    monkeypatch.setattr(simulate, "processes", dying)
+    bots = ["easy", "random"] if command == "arena" else ["--seat", "bot:easy"]
+    asked = [command, "sedma", *bots, "-n", "5000", "--json"]
+    monkeypatch.setattr(sys, "argv", ["seven-games", *asked])
+    assert cli.run() == 1
+    out, err = capsys.readouterr()
+    assert err.startswith("a worker process has died")
+    found = json.loads(out)
+    assert found["complete"] is False
+    assert (found["pairs"][0] if command == "arena" else found)["deals"] > 0
+
+
+def test_no_figure_is_minus_nothing() -> None:
+    _code, out, _err = run("sevens", "easy", "easy", "-n", "2", "--seed", "1088650272")
+    assert "-0.00 " not in out
 
 
 # The table of the README

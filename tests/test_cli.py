@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from seven_games import cli
 from seven_games.engine import GAMES
 from seven_games.engine.cards import COMPILED
 from seven_games.levels import ABOUT_LEVELS
@@ -344,6 +345,16 @@ def test_completion_knows_the_games() -> None:
     )
     assert code == 0
     assert {"sevens", "sedma", "semerik"} <= set(out.split())
+
+
+@pytest.mark.parametrize(
+    ("record", "log"),
+    [("match.jsonl", "match.log"), ("match", "match.log"), ("match.log", "match.log.log")],
+)
+def test_what_goes_wrong_is_written_beside_a_record_and_never_into_it(
+    record: str, log: str
+) -> None:
+    assert cli._log_beside(Path(record)) == Path(log)
 
 
 def test_another_match_is_recorded_under_another_name(tmp_path: Path) -> None:

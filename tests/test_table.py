@@ -238,6 +238,28 @@ def test_a_bot_that_fails_in_the_worker_stops_no_table(
     assert said in caplog.text
 
 
+def test_a_bot_is_not_blamed_for_the_time_in_which_the_program_was_stopped(
+    mind: Thinker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Ctrl+Z stops the table and not the worker: the answer is there, and only has to be read."""
+
+    async def stopped(*_given: object) -> int:
+        time.sleep(0.6)  # noqa: ASYNC251 - nothing runs meanwhile, as in a stopped process
+        await asyncio.sleep(0.01)
+        return 24
+
+    async def scene() -> None:
+        table = table_with(mind, Bad("answers"), Bad("answers"))
+        table.patience = 0.5
+        monkeypatch.setattr(table, "_think", stopped)
+        deal = GAMES["sedma"].deal(table.match.rules, 1, seed=3)
+        await table._ask(Bad("answers"), deal.view(0))
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(scene())
+    assert "too long" not in caplog.text
+
+
 async def thinking(table: Table, mind: Thinker) -> asyncio.Task[None]:
     """The table with a bot that is thinking, after the person's first move."""
     task = await let_it_run(table)

@@ -4,7 +4,9 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
+from string import Formatter
 from typing import cast
 
 from seven_games.bots.advice import Advice, Reason
@@ -104,7 +106,13 @@ class Reviews:
 
     def of(self, deal: Deal) -> dict[int, Advice]:
         """What is known of a finished deal, by the ply of the decision."""
-        return dict(self._known().get(_played(deal), {}))
+        known = self._known().get(_played(deal), {})
+        return {
+            one.ply: known[one.ply]
+            for one in decisions(deal, range(deal.rules.players))
+            # A file may say anything; what is no move of this decision has no cost either.
+            if one.ply in known and {it.move for it in known[one.ply].moves} == {*one.view.moves}
+        }
 
     def add(self, deal: Deal, ply: int, advice: Advice) -> None:
         """Keep what was found of a decision. Raises OSError where the file cannot be written."""
@@ -140,8 +148,16 @@ def _read(path: Path) -> dict[str, dict[int, Advice]]:
             return {}
         for line in lines:
             data = json.loads(line)
-            found.setdefault(str(data["deal"]), {})[int(data["ply"])] = _advice(data)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            found.setdefault(str(data["deal"]), {})[_whole(data["ply"])] = _advice(data)
+    except (
+        OSError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+    ):
         return {}
     return found
 
@@ -163,22 +179,34 @@ def _data(advice: Advice) -> dict[str, object]:
 
 
 def _advice(data: dict[str, list[list[object]]]) -> Advice:
-    """What `_data` wrote. Raises ValueError, LookupError, TypeError or AttributeError."""
+    """What `_data` wrote. Raises one of the errors that `_read` knows."""
     moves = tuple(
         Judged(parse_move(str(move)), *_numbers(figures), _whole(worlds))
         for move, *figures, worlds in data["moves"]
     )
     kind, idea, why = data["reason"]
     level = tuple(one.move for one in moves if one.is_level)
-    reason = Reason(str(kind), _sentence(idea), _sentence(why))
+    reason = Reason(_text(kind), _sentence(idea), _sentence(why))
     if not level:
         raise ValueError(data)
-    return Advice(moves, reason, level, str(data["unit"]), _whole(data["worlds"]))
+    return Advice(moves, reason, level, _text(data["unit"]), _whole(data["worlds"]))
 
 
 def _numbers(figures: list[object]) -> tuple[float, float, float]:
     mean, behind, error = (float(cast("float", number)) for number in figures)
+    if not (isfinite(mean) and isfinite(behind) and isfinite(error)):
+        raise ValueError(figures)
     return mean, behind, error
+
+
+def _text(text: object) -> str:
+    if not (isinstance(text, str) and text.isprintable()):
+        raise ValueError(text)
+    return text
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, int | float) else _text(value)
 
 
 def _whole(number: object) -> int:
@@ -206,7 +234,11 @@ def _sentence(data: object) -> Sentence:
         if isinstance(value, dict) and "cards" in value:
             places[name] = Cards(parse_move(str(card)) for card in value["cards"])
         else:
-            places[name] = _sentence(value) if isinstance(value, dict) else value
-    sentence = Sentence(str(told["sentence"]), **places)
+            places[name] = _sentence(value) if isinstance(value, dict) else _plain(value)
+    text = _text(told["sentence"])
+    # A place has its name alone: no width, nothing from within what stands there.
+    if any(place not in {None, *places} or form for _, place, form, _ in Formatter().parse(text)):
+        raise ValueError(text)
+    sentence = Sentence(text, **places)
     sentence.say(str, format_move)
     return sentence

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """So many seconds a bot may think before the simplest legal player moves in its place."""
+PARTS = 5
+"""In so many parts they are waited for."""
 
 
 class Recorder(Protocol):
@@ -359,7 +361,7 @@ class Table:
         """The bot's move; that of the simplest legal player where the bot fails."""
         where = (len(view.log), self.match.number)
         try:
-            move = await asyncio.wait_for(self._think(bot, view), self.patience)
+            move = await self._patiently(self._think(bot, view))
         except TimeoutError:
             log.warning("a bot took too long at ply %d of deal %d", *where)
         except Exception:
@@ -369,6 +371,20 @@ class Table:
                 return move
             log.error("a bot chose %r at ply %d of deal %d", move, *where)
         return simplest(view)
+
+    async def _patiently(self, thinking: Coroutine[None, None, int]) -> int:
+        """The answer of a bot. Raises TimeoutError where it takes too long."""
+        task = asyncio.create_task(thinking)
+        # Whoever has left does not ask any more how it ended.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            # In parts: while a program is stopped the clock runs on, but takes no more than one.
+            for _part in range(PARTS):
+                if (await asyncio.wait([task], timeout=self.patience / PARTS))[0]:
+                    return task.result()
+        finally:
+            task.cancel()
+        raise TimeoutError
 
     async def _think(self, bot: Bot, view: View) -> int:
         if not isinstance(bot, Thinking):

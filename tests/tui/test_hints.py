@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tui.app_tools import (
@@ -23,7 +23,8 @@ from tui.app_tools import (
 from tui.scenes import at_seat, deal_of, play_on, scene_of
 
 from seven_games.bots.search import Budget
-from seven_games.table import Desk, desk
+from seven_games.bots.thinker import ThinkingError
+from seven_games.table import Desk, advice, desk
 from seven_games.table.review import Reviews
 from seven_games.tui import keys
 from seven_games.tui.draw import draw, entries
@@ -31,6 +32,7 @@ from seven_games.tui.draw.cards import FACES
 from seven_games.tui.draw.layout import text_of, width
 from seven_games.tui.draw.review import ReviewDetails, ReviewPage, ReviewRow, draw_review
 from seven_games.tui.draw.scene import Advised
+from seven_games.tui.screens import review
 from seven_games.tui.screens.page import PageScreen
 from seven_games.tui.screens.review import ReviewScreen
 from seven_games.tui.screens.side import SideTableScreen
@@ -38,6 +40,7 @@ from seven_games.tui.screens.side import SideTableScreen
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
+    from seven_games.bots.advice import Advice
     from seven_games.tui.app import CardApp
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -150,6 +153,22 @@ def test_no_hint_in_strict_play() -> None:
         assert not table_of(app).table.hinted
 
     played(setup_of("sedma"), play, strict="on")
+
+
+def test_strict_play_takes_away_the_hint_that_is_there() -> None:
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        await press(pilot, "h")
+        await until(pilot, lambda: "h again: the card" in words(app))
+        app.set(replace(app.settings, strict="on"))
+        assert "h again" not in words(app)
+        app.set(replace(app.settings, strict="off"))
+        await press(pilot, "h")
+        app.set(replace(app.settings, strict="on"))
+        await pilot.pause(0.2)
+        assert table_of(app).hint._advice is None
+
+    played(setup_of("sedma"), play)
 
 
 def test_no_hint_over_a_curtain() -> None:
@@ -289,6 +308,59 @@ def test_several_people_look_back_each_at_his_own_decisions() -> None:
         assert {one.seat for one in screen.part.decisions} == {1}
 
     played(setup_of("sedma", "Olha", "Petro", players=2), play)
+
+
+class Broken:
+    """A thinker that fails once, and then works."""
+
+    def __init__(self) -> None:
+        self.fails = 1
+        self._asked = advice.asked
+
+    async def __call__(self, *given: Any, **more: Any) -> Advice:
+        if self.fails:
+            self.fails -= 1
+            raise ThinkingError("Traceback (most recent call last):\n  File x\nKeyError: 3")
+        return await self._asked(*given, **more)
+
+
+def test_a_hint_that_failed_is_tried_once_more(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(advice, "asked", Broken())
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_a_choice(app, pilot)
+        await press(pilot, "h")
+        await until(pilot, lambda: "No hint" in words(app))
+        assert "Traceback" not in words(app)
+        await press(pilot, "h")
+        await until(pilot, lambda: "h again: the card" in words(app))
+        assert table_of(app).table.hints == 1
+
+    played(setup_of("sedma"), play)
+    assert "KeyError: 3" in caplog.text
+
+
+def test_a_review_that_failed_says_so_and_can_be_opened_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(review, "asked", Broken())
+
+    async def play(app: CardApp, pilot: Pilot[None]) -> None:
+        await to_the_end(app, pilot)
+        await press(pilot, "r")
+        await until(pilot, lambda: "No more" in words(app))
+        assert "Traceback" not in words(app)
+        await press(pilot, "escape")
+        await press(pilot, "r")
+        screen = app.seen
+        assert isinstance(screen, ReviewScreen)
+        await until(pilot, lambda: not screen._missing)
+        assert "No more" not in words(app)
+
+    played(setup_of("sedma", players=2), play)
+    assert "KeyError: 3" in caplog.text
 
 
 def review_page() -> ReviewPage:

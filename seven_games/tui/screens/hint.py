@@ -1,5 +1,6 @@
 """A hint at the table: asked for press by press, thought of beside."""
 
+import logging
 from typing import TYPE_CHECKING
 
 from seven_games.i18n import _
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from seven_games.bots.advice import Advice
     from seven_games.tui.screens.table import TableScreen
+
+log = logging.getLogger(__name__)
 
 IDEA, CARD, REASON = 1, 2, 3
 """How many presses tell what."""
@@ -57,7 +60,10 @@ class HintOnScreen:
             )
             return
         self.fresh = True
-        if self._presses < REASON:
+        if self._failed:
+            # Not one more hint: the same once more.
+            self._failed, self._thinking = False, None
+        elif self._presses < REASON:
             self._presses += 1
             screen.table.count_hint(seat)
             self._mark()
@@ -74,7 +80,8 @@ class HintOnScreen:
         try:
             # Whoever asks again in the same position hears the same.
             self._advice = await asked(view, screen.cards_app.desk.hint, len(view.log))
-        except RuntimeError:
+        except RuntimeError as error:
+            log.warning("a hint failed at ply %d: %s", len(view.log), error)
             self._failed = True
         self._mark()
         screen.paint()
@@ -92,7 +99,7 @@ class HintOnScreen:
         if not self._presses or not scene.my_turn:
             return None
         if self._failed:
-            return Advised(_("No hint can be given here."))
+            return Advised(_("No hint can be given here."), more=_("h again: try once more"))
         if self._advice is None:
             return Advised(_("Thinking of a hint…"))
         from seven_games.table.advice import basis, card_named, said, short_basis, worth

@@ -1,5 +1,6 @@
 """The review of finished deals: every decision, judged beside while one reads."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
     from seven_games.bots.advice import Advice
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,8 @@ class ReviewScreen(DrawnScreen):
                     decision.view, budget, seed_of(decision), decision.move, self._told
                 )
             except RuntimeError as error:
-                self._failed = _("No more can be found out: {reason}.").format(reason=error)
+                log.warning("a review failed at ply %d: %s", decision.ply, error)
+                self._failed = _("No more can be found out now; try it again later.")
                 break
             found[decision.ply] = advice
             try:

@@ -108,6 +108,8 @@ class TableScreen(DrawnScreen):
         self._arm_forced()
 
     def settings_changed(self) -> None:
+        if self.cards_app.settings.strict == "on":
+            self.hint.drop()
         if self.table.match.deal is not None:
             view = self.table.view(None)
             self.table.pace = self._pace(view)
