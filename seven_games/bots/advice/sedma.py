@@ -108,6 +108,12 @@ class _Move:
         return Cards(cards_of(can & self.beaters))
 
     @property
+    def to_come(self) -> int:
+        """The points that tricks after this one may still bring."""
+        after = (self.seen.hand | self.seen.unseen) & ~(0 if self.stops else 1 << self.move)
+        return COUNTER * count(after & COUNTERS) + self.rules.last_trick
+
+    @property
     def alike(self) -> int:
         """How many other cards of its rank are in the hand."""
         return 0 if self.stops else count(self.seen.hand & ONE_RANK << rank_of(self.move)) - 1
@@ -215,7 +221,7 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
 
 
 def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
-    if best.points and not best.threats:
+    if best.points and not best.threats and (other.threats or not other.points):
         yield _sure_take(best)
     if other.is_seven and not best.is_seven:
         yield from _saves_seven(best, other)
@@ -237,8 +243,9 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
                 "lead_dead_rank",
                 Sentence(N_("lead a rank of which the other cards are gone")),
                 Sentence(
-                    N_("nobody has another card of the rank of {move}: only a seven takes it"),
+                    N_("nobody has another card of the rank of {move}: only {cards} could take it"),
                     move=best.named,
+                    cards=best.threats,
                 )
                 if best.threats
                 else Sentence(N_("nothing is left that beats {move}"), move=best.named),
@@ -262,10 +269,10 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.takes and not other.takes:
         if not best.ours and pile + best.points:
             yield _sure_take(best) if not best.threats else _takes_points(best)
-        if best.ours and best.points and not best.threats:
+        if best.ours and best.points > other.points and not best.threats:
             yield _sure_take(best)
     elif other.takes and not best.takes:
-        if best.ours and best.points:
+        if best.ours and best.points > other.points:
             yield _feeds(best)
         if other.is_seven:
             yield from _saves_seven(best, other)
@@ -292,11 +299,13 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     elif best.ours and best.points and not other.points:
         yield _feeds(best)
     elif other.points and not best.points:
-        if best.ours:
+        if best.ours and other.threats:
             yield _protects(other)
+        if best.ours:
+            return
         yield Reason(
             "throws_cheap",
-            Sentence(N_("the trick goes to the others: give them as little as you can")),
+            Sentence(N_("the others are taking this trick: give them as little as you can")),
             Sentence(
                 N_("{other} would give them {points} points, {move} gives none"),
                 other=other.named,
@@ -327,6 +336,9 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
 def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
     """Where the seven is not what holds many points."""
     seen = best.seen
+    pile = seen.pile + best.points if best.leads else seen.pile
+    if pile >= best.to_come:
+        return
     idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
     last = best.rules.last_trick
     if last and not seen.stock and count(seen.hand) == 2:
@@ -347,14 +359,14 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         why = Sentence(
             N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
         )
-    elif not seen.pile:
+    elif not pile:
         why = Sentence(
-            N_("there is not a point here: {other} takes a bigger trick later"), other=other.named
+            N_("there is not a point here: {other} is kept for a bigger trick"), other=other.named
         )
-    elif seen.pile <= COUNTER:
+    elif pile <= COUNTER:
         why = Sentence(
-            N_("there are but {points} points here: {other} takes a bigger trick later"),
-            points=seen.pile,
+            N_("there are but {points} points here: {other} is kept for a bigger trick"),
+            points=pile,
             other=other.named,
         )
     else:
