@@ -192,6 +192,10 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.stops:
         if other.is_seven:
             yield from _saves_seven(best, other)
+        if best.ours:
+            if pile and other.threats:
+                yield _takes_now(best, other)
+            return
         if other.points and other.threats:
             yield _protects(other)
         if not pile:
@@ -202,6 +206,9 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
             )
         if other.threats:
             yield _may_be_beaten(other)
+    elif other.stops and best.ours:
+        if best.seen.unseen & COUNTERS:
+            yield _goes_for_more(best)
     elif other.stops:
         if pile and not best.threats:
             yield _sure_take(best)
@@ -218,6 +225,28 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
                     cards=best.threats,
                 ),
             )
+
+
+def _takes_now(best: _Move, other: _Move) -> Reason:
+    return Reason(
+        "takes_now",
+        Sentence(N_("your side is taking this trick: is more to be had than could be lost?")),
+        Sentence(
+            N_("these {points} points are yours now; on {other} could still come {cards}"),
+            points=best.seen.pile,
+            other=other.named,
+            cards=other.threats,
+        ),
+    )
+
+
+def _goes_for_more(best: _Move) -> Reason:
+    idea = Sentence(N_("your side is taking this trick: could it bring more?"))
+    if best.threats:
+        why = N_("the others must lay one more card each on {move}; what could beat it: {cards}")
+    else:
+        why = N_("the others must lay one more card each, and nothing that beats {move} is left")
+    return Reason("goes_for_more", idea, Sentence(why, move=best.named, cards=best.threats))
 
 
 def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -278,7 +307,7 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
             yield from _saves_seven(best, other)
         if other.points and other.threats:
             yield _protects(other)
-        if not pile:
+        if not pile and not best.points:
             yield Reason(
                 "lets_go",
                 Sentence(N_("look at what lies there: is it worth fighting for?")),
@@ -336,8 +365,10 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
 def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
     """Where the seven is not what holds many points."""
     seen = best.seen
-    pile = seen.pile + best.points if best.leads else seen.pile
-    if pile >= best.to_come:
+    pile = seen.pile
+    if pile >= best.to_come or (best.points and not (best.takes or best.ours)):
+        return
+    if best.leads and best.points:
         return
     idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
     last = best.rules.last_trick

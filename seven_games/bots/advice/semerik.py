@@ -178,7 +178,7 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
     if own.partners and not its.partners:
         return _reason(
             "feeds_partner",
-            N_("remember what your partner has shown: lead to it"),
+            N_("think of what your partner is known to hold: lead to it"),
             N_("your partner holds {partners} over {card}"),
             card=own.named,
             partners=Cards(cards_of(own.partners)),
@@ -378,7 +378,7 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
     if out > its_out:
         return _reason(
             "throws_low",
-            N_("part with what will take no trick"),
+            N_("part with what is least likely to take a trick"),
             N_("cards still out over {card}: {more}, over {other}: {fewer}"),
             card=own.named,
             other=its.named,

@@ -340,9 +340,9 @@ def _frees_own(best: _Move) -> Reason:
         "frees_own",
         Sentence(N_("free your own {suit}: they wait for you"), suit=best.suit),
         Sentence(
-            N_("your {cards} can come out only after {move}"),
+            N_("your {cards} can come out only after {place}"),
             cards=_cards(best.own),
-            move=best.named,
+            place=Cards((best.place,)),
         ),
     )
 
