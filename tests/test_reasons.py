@@ -81,8 +81,8 @@ Claim = tuple[Any, str, str, dict[str, Any]]
 
 def nearer(claim: Claim, card: int) -> set[int]:
     """The cards of a suit between its seven and a card of it: they come out before."""
-    row = "A23456789" if claim[0].rules.ace == "low" and claim[0].rules.deck == 52 else "23456789"
-    row = [*row, "10", "J", "Q", "K", *("A" if row[0] == "2" else "")]
+    low = claim[0].rules.ace == "low" and claim[0].rules.deck == 52
+    row = [*("A23456789" if low else "23456789"), "10", "J", "Q", "K", *("" if low else "A")]
     places = [parse_hand(f"{rank}{'shdc'[card // 13]}")[0] for rank in row]
     seven, place = row.index("7"), places.index(card)
     return set(places[seven:place] if place > seven else places[place + 1 : seven + 1])
@@ -96,7 +96,7 @@ def wait_for_the_move(claim: Claim) -> bool:
 
 def wait_for_the_others(claim: Claim) -> bool:
     view, _, _, named = claim
-    waiting = named.get("card", named["cards"])
+    waiting = named.get("card") or named["cards"]
     return all(any(view.unseen >> c & 1 for c in nearer(claim, card)) for card in waiting)
 
 
