@@ -11,6 +11,11 @@ class Reason:
 
     `kind` is the stable name of what makes the difference. `idea` says it without giving the move
     away, `why` in full.
+
+    >>> from seven_games.engine.refusal import Cards
+    >>> why = Sentence("{move} is your last card", move=Cards((5,)))
+    >>> str(Reason("goes_out", Sentence("count your turns"), why).why)
+    '7s is your last card'
     """
 
     kind: str

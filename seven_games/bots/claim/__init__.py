@@ -36,6 +36,11 @@ def is_fixed(view: View) -> bool:
 
     The result is the score of every side and the winner. A seat with a single move to make is
     not asked: it has nothing to decide anyhow.
+
+    >>> from seven_games.engine import GAMES
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> is_fixed(deal.view(deal.turn))
+    False
     """
     if view.turn is None or view.turn != view.seat or len(view.moves) < 2:
         return False
