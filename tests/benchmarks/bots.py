@@ -18,6 +18,7 @@ from seven_games.bots.bot import BUDGETS
 from seven_games.engine import GAMES
 from seven_games.engine.cards import COMPILED
 
+
 def times(name: str, level: str, seconds: float | None, deals: int) -> list[float]:
     """Seconds of every decision of these deals, with the level on every seat."""
     game, spent = GAMES[name], []

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from seven_games.engine.refusal import Sentence
+from seven_games.engine.refusal import N_, Cards, Sentence
 
 
 @dataclass(frozen=True)
@@ -21,3 +21,15 @@ class Reason:
     kind: str
     idea: Sentence
     why: Sentence
+
+
+def by_count(move: int) -> Reason:
+    """The reason where no feature of the position speaks for the move."""
+    return Reason(
+        "by_count",
+        Sentence(N_("no rule of thumb helps here: only counting does")),
+        Sentence(
+            N_("nothing but the figures tells them apart: {move} comes out best"),
+            move=Cards((move,)),
+        ),
+    )

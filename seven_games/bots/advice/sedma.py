@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, by_count
 from seven_games.bots.search import Judged, Search
 from seven_games.bots.sedma import SedmaSense
 from seven_games.bots.worlds import Worlds
@@ -21,26 +21,14 @@ from seven_games.engine.sedma import (
 )
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
+def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SedmaView", view)
-    if other is None:
-        return Reason(
-            "only_move",
-            Sentence(N_("there is nothing to choose")),
-            Sentence(N_("{move} is all you can do"), move=Cards((best.move,))),
-        )
     one, two = _Move(seen, best.move), _Move(seen, other.move)
     for found in _differences(one, two):
         return found
-    return Reason(
-        "by_count",
-        Sentence(N_("no rule of thumb helps here: only counting does")),
-        Sentence(
-            N_("nothing but the figures tells them apart: {move} comes out best"), move=one.named
-        ),
-    )
+    return by_count(best.move)
 
 
 @dataclass(frozen=True)

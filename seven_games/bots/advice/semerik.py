@@ -24,18 +24,11 @@ _ON_THE_WAY: Final = 6
 def reason(
     view: View,
     best: Judged,
-    other: Judged | None,
+    other: Judged,
     search: Search,  # noqa: ARG001 - all that Semerik's reasons ask for is in the view
 ) -> Reason:
     """What makes the best move better than the other one, from what really differs."""
     seen = cast("SemerikView", view)
-    if other is None:
-        return _reason(
-            "only_move",
-            N_("there is nothing to choose"),
-            N_("{card} is all you can do"),
-            card=_named(best.move),
-        )
     found = _of_showing(seen, best.move, other.move)
     if found is None and max(best.move, other.move) < FIRST_JOKER:
         own, its = _Card(seen, best.move), _Card(seen, other.move)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, by_count
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View
 from seven_games.engine.cards import (
@@ -26,21 +26,13 @@ _CLEARLY_FEWER = 2
 """By so many of the others' cards a move must open less, to be the better one for that."""
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
+def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SevensView", view)
-    if other is not None:
-        for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
-            return found
-    return Reason(
-        "by_count",
-        Sentence(N_("no rule of thumb helps here: only counting does")),
-        Sentence(
-            N_("nothing but the figures tells them apart: {move} comes out best"),
-            move=Cards((best.move,)),
-        ),
-    )
+    for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
+        return found
+    return by_count(best.move)
 
 
 @dataclass(frozen=True)
