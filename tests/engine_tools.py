@@ -11,6 +11,7 @@ from oracle import OracleDeal
 
 from seven_games.engine import GAMES, Deal, Rules, RulesError, format_move, parse_move
 from seven_games.engine.cards import cards_of, hand_of, parse_card
+from seven_games.engine.dice import Dice
 from seven_games.engine.sevens import SevensDeal
 
 if TYPE_CHECKING:
@@ -165,6 +166,37 @@ def spread(name: str, deals: int, seed: int = 0) -> Iterator[Deal]:
                 game=(dice.randrange(21), dice.randrange(21)),
             )
         yield game.deal(rules, dealer, seed=dice.getrandbits(64), standing=standing)
+
+
+def announced(deal: Deal) -> object:
+    """What is said aloud and is not in the list of moves.
+
+    In Semerik the cards of a declaration, in Sedma that the leader is asked to go on.
+    """
+    view: Any = deal.view(None)
+    return getattr(view, "shown", None), getattr(view, "asked", None)
+
+
+def swapped(name: str, deal: Deal, seat: int | None, dice: Dice, cards: int) -> Deal | None:
+    """The same moves over hands and stock in which some cards unseen by a seat change places.
+
+    None where the moves so far would not have been legal, or would have told something else.
+    """
+    unseen = cards_of(deal.view(seat).unseen)
+    chosen = dice.shuffled(unseen)[:cards]
+    changed = dict(zip(chosen, dice.shuffled(chosen), strict=True))
+    hands = [[changed.get(card, card) for card in cards_of(hand)] for hand in deal.dealt]
+    stock = [changed.get(card, card) for card in deal.stock]
+    other = GAMES[name].deal(
+        deal.rules, deal.dealer, hands=hands, stock=stock, standing=deal.standing
+    )
+    for turn, move in deal.log:
+        if other.turn != turn or move not in other.moves():
+            return None
+        other.play(move)
+    if other.turn != deal.turn or announced(other) != announced(deal):
+        return None
+    return other if (other.hands, other.stock) != (deal.hands, deal.stock) else None
 
 
 def referee_of(name: str, deal: Deal) -> OracleDeal:

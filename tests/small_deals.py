@@ -13,6 +13,8 @@ from seven_games.engine.cards import cards_of, hand_of, parse_hand
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from seven_games.bots.sense import Sense
+
 Dealt = tuple[tuple[int, ...], tuple[int, ...]]
 """Hands as dealt, and the stock, top card first."""
 
@@ -205,3 +207,15 @@ def assigned(deal: Deal, viewer: int) -> Iterator[list[int]]:
             for seven, seat in zip(cards_of(sevens), holds, strict=True):
                 dealt[seat] |= 1 << seven
             yield dealt
+
+
+def best_with_open_cards(deal: Deal, seat: int, sense: Sense) -> float:
+    """What the rest is worth to a seat of two sides when all play it best and see all hands."""
+    if deal.turn is None:
+        return sense.value(deal, seat)
+    worths = []
+    for move in deal.moves():
+        after = deal.copy()
+        after.push(move)
+        worths.append(best_with_open_cards(after, seat, sense))
+    return max(worths) if deal.turn % 2 == seat % 2 else min(worths)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 import pytest
+from small_deals import best_with_open_cards
 
 from seven_games.bots.advice.sedma import reason
 from seven_games.bots.search import Budget, Judged, Search
@@ -179,18 +180,6 @@ def test_the_right_move_is_found_for_the_right_reason(position: Position) -> Non
     assert reason(view, judged[0], other, search).kind == position.kind
 
 
-def brute_force(deal: Deal, seat: int, sense: SedmaSense) -> float:
-    """The worth to a seat when both play the rest best with open cards."""
-    if deal.turn is None:
-        return sense.value(deal, seat)
-    worths = []
-    for move in deal.moves():
-        after = deal.copy()
-        after.push(move)
-        worths.append(brute_force(after, seat, sense))
-    return max(worths) if deal.turn % 2 == seat % 2 else min(worths)
-
-
 @pytest.mark.parametrize("position", COUNTED_OUT, ids=lambda one: one.name)
 def test_what_is_right_in_the_end_is_right_by_brute_force(position: Position) -> None:
     deal, sense = position.deal(), SedmaSense()
@@ -199,7 +188,7 @@ def test_what_is_right_in_the_end_is_right_by_brute_force(position: Position) ->
     for move in deal.moves():
         after = deal.copy()
         after.push(move)
-        worths[rank(move)] = brute_force(after, seat, sense)
+        worths[rank(move)] = best_with_open_cards(after, seat, sense)
         assert sense.solve(after, seat) == pytest.approx(worths[rank(move)])
     assert max(worths, key=lambda one: worths[one]) == position.right
     assert len([worth for worth in worths.values() if worth == max(worths.values())]) == 1

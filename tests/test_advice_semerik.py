@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from small_deals import best_with_open_cards
 
 from seven_games.bots.advice.semerik import reason
 from seven_games.bots.public.semerik import STRATEGIES
@@ -198,18 +199,6 @@ def test_the_right_move_is_found_with_its_reason(name: str) -> None:
     search, why = judged(position.view())
     assert format_move(search.best) == position.right
     assert why.kind == position.kind, str(why.why)
-
-
-def best_with_open_cards(deal: Deal, seat: int, goal: SemerikSense) -> float:
-    """What the rest is worth to a seat when all play it best and see all hands."""
-    if deal.turn is None:
-        return goal.value(deal, seat)
-    found = []
-    for move in deal.moves():
-        after = deal.copy()
-        after.push(move)
-        found.append(best_with_open_cards(after, seat, goal))
-    return max(found) if (deal.at ^ seat) & 1 == 0 else min(found)
 
 
 def all_worlds(position: Position) -> list[Deal]:
@@ -407,5 +396,3 @@ def test_a_combination_that_can_still_be_shown_is_not_broken_up() -> None:
 def test_where_nothing_differs_the_count_is_the_reason() -> None:
     view = POSITIONS["a sure card is led at the end"].view()
     assert reason_for(view, "2s", "2s").kind == "by_count"
-    alone = Judged(parse_move("2s"), 0.0, 0.0, 0.0, 0)
-    assert reason(view, alone, None, Search(view, Budget(1))).kind == "only_move"

@@ -159,3 +159,18 @@ def test_semerik_beats_cheaply_and_feeds_a_sure_partner() -> None:
     deal.play(parse_move("4d"))
     given = make_bot("easy").choose(deal.view(3))
     assert format_move(given) in {"Jc", "Qc", "Kc"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_beginner_errs_in_four_decisions_of_ten(game: str) -> None:
+    """Else it plays by the advice, as `easy` does; told apart where a slip makes another move."""
+    errs = told = 0
+    for number, view in enumerate(decisions(game, "easy", 40, seed=9)):
+        usual, slip = make_bot("easy").choose(view), make_bot("random", number + 1).choose(view)
+        if usual != slip:
+            told += 1
+            chosen = make_bot("beginner", number).choose(view)
+            assert chosen in {usual, slip}
+            errs += chosen == slip
+    assert told > 200
+    assert abs(errs / told - 0.4) < 0.1

@@ -6,12 +6,13 @@ import random
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from small_deals import best_with_open_cards
 
 from seven_games.bots.public.sedma import STRATEGIES
 from seven_games.bots.sedma import LAST_CARDS, SedmaSense
 from seven_games.bots.sense import Sense
 from seven_games.bots.worlds import Worlds
-from seven_games.engine import GAMES, Deal
+from seven_games.engine import GAMES
 from seven_games.engine.cards import STOP, cards_of, count, parse_hand
 from seven_games.engine.game import Standing
 
@@ -60,17 +61,6 @@ def test_a_deal_knows_which_cards_are_left() -> None:
             deal.push(rng.choice(deal.moves()))
 
 
-def by_brute_force(deal: Deal, seat: int, sense: SedmaSense) -> float:
-    if deal.turn is None:
-        return sense.value(deal, seat)
-    worths = []
-    for move in deal.moves():
-        after = deal.copy()
-        after.push(move)
-        worths.append(by_brute_force(after, seat, sense))
-    return max(worths) if deal.turn % 2 == seat % 2 else min(worths)
-
-
 def test_an_end_is_solved_as_by_brute_force() -> None:
     sense, rng = SedmaSense(), random.Random(3)
     solved = 0
@@ -80,7 +70,7 @@ def test_an_end_is_solved_as_by_brute_force() -> None:
             assert sense.ends(deal) == (cards <= LAST_CARDS and not deal.in_stock())
             if sense.ends(deal) and cards <= 5:
                 for seat in (0, 1):
-                    expected = by_brute_force(deal, seat, sense)
+                    expected = best_with_open_cards(deal, seat, sense)
                     assert sense.solve(deal, seat) == pytest.approx(expected), deal.rules
                 solved += 1
             deal.push(rng.choice(deal.moves()))

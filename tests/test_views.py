@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from engine_tools import spread, text
+from engine_tools import spread, swapped, text
 
 from seven_games.bots import LEVELS, make_bot
 from seven_games.bots.bot import BUDGETS, Bot, Searching
@@ -47,37 +47,6 @@ def play(deal: Deal, moves: str) -> None:
     """Play moves written with commas between them."""
     for move in moves.split(","):
         deal.play(parse_move(move))
-
-
-def announced(deal: Deal) -> object:
-    """What is said aloud and is not in the list of moves.
-
-    In Semerik the cards of a declaration, in Sedma that the leader is asked to go on.
-    """
-    view: Any = deal.view(None)
-    return getattr(view, "shown", None), getattr(view, "asked", None)
-
-
-def swapped(name: str, deal: Deal, seat: int | None, dice: Dice, cards: int) -> Deal | None:
-    """The same moves over hands and stock in which some cards unseen by a seat change places.
-
-    None where the moves so far would not have been legal, or would have told something else.
-    """
-    unseen = cards_of(deal.view(seat).unseen)
-    chosen = dice.shuffled(unseen)[:cards]
-    changed = dict(zip(chosen, dice.shuffled(chosen), strict=True))
-    hands = [[changed.get(card, card) for card in cards_of(hand)] for hand in deal.dealt]
-    stock = [changed.get(card, card) for card in deal.stock]
-    other = GAMES[name].deal(
-        deal.rules, deal.dealer, hands=hands, stock=stock, standing=deal.standing
-    )
-    for turn, move in deal.log:
-        if other.turn != turn or move not in other.moves():
-            return None
-        other.play(move)
-    if other.turn != deal.turn or announced(other) != announced(deal):
-        return None
-    return other if (other.hands, other.stock) != (deal.hands, deal.stock) else None
 
 
 def points(name: str, deals: int, seed: int) -> list[tuple[Deal, Dice]]:

@@ -9,7 +9,7 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from engine_tools import spread
+from engine_tools import spread, swapped
 from small_deals import Small, assigned, replayed, small_deals
 
 import seven_games.bots.worlds
@@ -22,7 +22,7 @@ from seven_games.engine.dice import Dice
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from seven_games.engine import Deal
+    from seven_games.engine import Deal, View
 
 Arranged = tuple[tuple[int, ...], tuple[int, ...]]
 """Hands as dealt, and the stock."""
@@ -179,6 +179,30 @@ def test_no_world_agrees_with_what_cannot_be() -> None:
     view = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=4).view(0)
     with pytest.raises(ImpossibleError):
         Worlds(dataclasses.replace(view, cannot=(0, view.unseen, 0, 0)), seed=1)
+
+
+# Blind
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_tell_nothing_of_the_truth(name: str) -> None:
+    """The same view and seed give the same worlds, whatever the cards are that nobody shows."""
+    compared = 0
+    deals = {"sevens": 50, "sedma": 50, "semerik": 20}[name]
+    for number, deal in enumerate(stops(name, deals, seed=13)):
+        dice = Dice(number)
+        for seat in (deal.turn, None):
+            others = [swapped(name, deal, seat, dice, cards) for cards in (2, 3, 4)]
+            found = {drawn(deal.view(seat), number)}
+            found |= {drawn(other.view(seat), number) for other in others if other is not None}
+            compared += sum(other is not None for other in others)
+            assert len(found) == 1
+    assert compared > 40
+
+
+def drawn(view: View, seed: int) -> tuple[Arranged, ...]:
+    worlds = Worlds(view, seed)
+    return tuple(arranged(deal) for deal in (worlds.draw(), *worlds.gather(2, 6)))
 
 
 # Even

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from difflib import get_close_matches
-from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
+from functools import partial
 from itertools import combinations
 from math import isinf
 from platform import python_version
@@ -20,6 +18,7 @@ from typing import NamedTuple
 from seven_games import __version__
 from seven_games.bots.bot import BUDGETS, Bot, make_bot
 from seven_games.bots.pool import HERE, Pool, WorkerError
+from seven_games.bots.public import PUBLIC
 from seven_games.bots.senses import SENSES
 from seven_games.bots.sequential import EARLY, LAST, Interval, Sample, looks
 from seven_games.engine import GAMES, Deal, Rules, View
@@ -48,14 +47,9 @@ class Strategy:
         return view.moves[0] if len(view.moves) == 1 else self._choose(view)
 
 
-@cache
 def public(game: str) -> Mapping[str, Callable[[View], int]]:
     """The public strategies of a game, by name."""
-    room = f"seven_games.bots.public.{game}"
-    if find_spec(room) is None:
-        return {}
-    found: Mapping[str, Callable[[View], int]] = import_module(room).STRATEGIES
-    return found
+    return PUBLIC[game]
 
 
 def make_player(game: str, name: str, seed: int) -> Bot:
@@ -93,13 +87,13 @@ class Duplicate(NamedTuple):
 
     `won` is the share of plays that it won, where one without a winner counts as shared by all;
     `score` by how much its score was better than the mean of the others', a play; `left` and
-    `others_left` how many cards it and each of the others kept (Sevens only).
+    `others_left` how many cards it and each of the others kept, None where no cards are left over.
     """
 
     won: float
     score: float
-    left: float
-    others_left: float
+    left: float | None
+    others_left: float | None
 
 
 def play_chunk(contest: Contest, numbers: range) -> tuple[str, list[Duplicate]]:
@@ -111,8 +105,9 @@ def _duplicate(contest: Contest, number: int) -> Duplicate:
     game, rules = GAMES[contest.game], contest.rules
     sides, players = game.sides(rules), rules.players
     seed = contest.deal_seed(number)
-    lower = contest.game == "sevens" and rules.values()["scoring"] == "penalty"
-    won = score = left = others_left = 0.0
+    won = score = 0.0
+    left: list[float] = []
+    others_left: list[float] = []
     for own in range(sides):
         names = [contest.bots[game.side(rules, seat) != own] for seat in range(players)]
         deal = game.deal(rules, number % players, seed=seed)
@@ -121,11 +116,16 @@ def _duplicate(contest: Contest, number: int) -> Duplicate:
         won += (own in winners) / len(winners) if winners else 1 / sides
         result = deal.result()
         better = _above(result["score"], own)
-        score += -better if lower else better
+        score += -better if game.few_win(rules) else better
         if "left" in result:
-            left += result["left"][own]
-            others_left += result["left"][own] - _above(result["left"], own)
-    return Duplicate(won / sides, score / sides, left / sides, others_left / sides)
+            left.append(result["left"][own])
+            others_left.append(result["left"][own] - _above(result["left"], own))
+    return Duplicate(
+        won / sides,
+        score / sides,
+        sum(left) / sides if left else None,
+        sum(others_left) / sides if left else None,
+    )
 
 
 def _above(values: Sequence[int], own: int) -> float:
@@ -197,7 +197,7 @@ class Pair:
         """Count one more deal, and look where a look is due."""
         self.won.values.append(one.won)
         self.score.values.append(one.score)
-        if self.contest.game == "sevens":
+        if one.left is not None and one.others_left is not None:
             self.left.values.append(one.left)
             self.others_left.values.append(one.others_left)
         if self.deals in looks(self.most):
@@ -227,7 +227,7 @@ class Pair:
             "won": _data(self.won_interval(), self.deals),
             "score": _data(self.score.interval(self.bound), self.deals),
         }
-        if self.contest.game == "sevens":
+        if self.left.values:
             found["left"] = _data(self.left.interval(self.bound), self.deals)
             found["others_left"] = _data(self.others_left.interval(self.bound), self.deals)
         return found

@@ -117,6 +117,11 @@ def make_bot(level: str, seed: int = 0, seconds: float | None = None) -> Bot:
 
     The same view and seed give the same move, but for a bot whose time for a move is limited to
     `seconds`. Raises KeyError for an unknown level.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sevens"].deal(GAMES["sevens"].rules("diamonds", players=4), 3, seed=7)
+    >>> format_move(make_bot("normal").choose(deal.view(deal.turn)))
+    '7d'
     """
     bots: dict[str, Bot] = {
         "random": Random(seed),

@@ -501,6 +501,10 @@ class Game:
         """The side of a seat."""
         return seat % self.sides(rules)
 
+    def few_win(self, rules: Rules) -> bool:
+        """Whether few points are good: they are a penalty."""
+        return False
+
     def shares(self, standing: Standing) -> tuple[Fraction, ...]:
         """What each seat wins or loses when a match is settled between the players.
 

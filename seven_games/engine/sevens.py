@@ -825,6 +825,9 @@ class Sevens(Game):
     def sides(self, rules: Rules) -> int:
         return rules.players
 
+    def few_win(self, rules: Rules) -> bool:
+        return cast("SevensRules", rules).scoring == "penalty"
+
     def new_deal(self) -> SevensDeal:
         return SevensDeal()
 

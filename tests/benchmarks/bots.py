@@ -13,13 +13,10 @@ import json
 from statistics import median, quantiles
 from time import perf_counter
 
-from seven_games.bots import LEVELS, make_bot
+from seven_games.bots import LEVELS, SECONDS, make_bot
 from seven_games.bots.bot import BUDGETS
 from seven_games.engine import GAMES
 from seven_games.engine.cards import COMPILED
-
-AT_THE_TABLE = 0.4
-"""Seconds a move."""
 
 
 def times(name: str, level: str, seconds: float | None, deals: int) -> list[float]:
@@ -48,7 +45,7 @@ def main() -> None:
     found = []
     for name in GAMES:
         for level in LEVELS:
-            for seconds in (None, AT_THE_TABLE) if level in BUDGETS else (None,):
+            for seconds in (None, SECONDS) if level in BUDGETS else (None,):
                 spent = times(name, level, seconds, given.deals)
                 p95 = quantiles(spent, n=20)[-1]
                 found.append((name, level, seconds, len(spent), median(spent), p95))

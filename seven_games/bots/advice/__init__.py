@@ -56,7 +56,13 @@ def think(
 
 
 def thought(view: View, budget: Budget, seed: int = 0, made: int | None = None) -> Advice:
-    """The same at once."""
+    """The same at once.
+
+    >>> from seven_games.engine import GAMES
+    >>> deal = GAMES["sevens"].deal(GAMES["sevens"].rules("diamonds"), 3, seed=7)
+    >>> str(thought(deal.view(deal.turn), Budget(worlds=4, whole=True)).reason.why)
+    '7d is all you can do'
+    """
     thinking = think(view, budget, seed, made)
     while True:
         try:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, by_count
 from seven_games.bots.search import Judged, Search
 from seven_games.bots.sedma import SedmaSense
 from seven_games.bots.worlds import Worlds
@@ -24,26 +24,14 @@ _FEW = 2
 """So many cards that can beat one are few."""
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
+def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SedmaView", view)
-    if other is None:
-        return Reason(
-            "only_move",
-            Sentence(N_("there is nothing to choose")),
-            Sentence(N_("{move} is all you can do"), move=Cards((best.move,))),
-        )
     one, two = _Move(seen, best.move), _Move(seen, other.move)
     for found in _differences(one, two):
         return found
-    return Reason(
-        "by_count",
-        Sentence(N_("no rule of thumb helps here: only counting does")),
-        Sentence(
-            N_("nothing but the figures tells them apart: {move} comes out best"), move=one.named
-        ),
-    )
+    return by_count(best.move)
 
 
 @dataclass(frozen=True)
@@ -109,6 +97,12 @@ class _Move:
             if seat % self.rules.sides != self._own_side and held:
                 can |= seen.unseen & ~seen.cannot[seat]
         return Cards(cards_of(can & self.beaters))
+
+    @property
+    def to_come(self) -> int:
+        """The points that tricks after this one may still bring."""
+        after = (self.seen.hand | self.seen.unseen) & ~(0 if self.stops else 1 << self.move)
+        return COUNTER * count(after & COUNTERS) + self.rules.last_trick
 
     @property
     def alike(self) -> int:
@@ -189,6 +183,10 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.stops:
         if other.is_seven:
             yield from _saves_seven(best, other)
+        if best.ours:
+            if pile and other.threats:
+                yield _takes_now(best, other)
+            return
         if other.points and other.threats:
             yield _protects(other)
         if not pile:
@@ -199,6 +197,9 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
             )
         if other.threats:
             yield _may_be_beaten(other)
+    elif other.stops and best.ours:
+        if best.seen.unseen & COUNTERS:
+            yield _goes_for_more(best)
     elif other.stops:
         if pile and not best.threats:
             yield _sure_take(best)
@@ -217,8 +218,30 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
             )
 
 
+def _takes_now(best: _Move, other: _Move) -> Reason:
+    return Reason(
+        "takes_now",
+        Sentence(N_("your side is taking this trick: is more to be had than could be lost?")),
+        Sentence(
+            N_("these {points} points are yours now; on {other} could still come {cards}"),
+            points=best.seen.pile,
+            other=other.named,
+            cards=other.threats,
+        ),
+    )
+
+
+def _goes_for_more(best: _Move) -> Reason:
+    idea = Sentence(N_("your side is taking this trick: could it bring more?"))
+    if best.threats:
+        why = N_("the others must lay one more card each on {move}; what could beat it: {cards}")
+    else:
+        why = N_("the others must lay one more card each, and nothing that beats {move} is left")
+    return Reason("goes_for_more", idea, Sentence(why, move=best.named, cards=best.threats))
+
+
 def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
-    if best.points and not best.threats:
+    if best.points and not best.threats and (other.threats or not other.points):
         yield _sure_take(best)
     if other.is_seven and not best.is_seven:
         yield from _saves_seven(best, other)
@@ -251,8 +274,9 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
                 "lead_dead_rank",
                 Sentence(N_("lead a rank of which the other cards are gone")),
                 Sentence(
-                    N_("nobody has another card of the rank of {move}: only a seven takes it"),
+                    N_("nobody has another card of the rank of {move}: only {cards} could take it"),
                     move=best.named,
+                    cards=best.threats,
                 )
                 if best.threats
                 else Sentence(N_("nothing is left that beats {move}"), move=best.named),
@@ -276,18 +300,18 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.takes and not other.takes:
         if not best.ours and pile + best.points:
             yield _sure_take(best) if not best.threats else _takes_points(best)
-        if best.ours and best.points and not best.threats:
+        if best.ours and best.points > other.points and not best.threats:
             yield _sure_take(best)
         if not best.ours and not best.is_seven:
             yield _takes_lead(best)
     elif other.takes and not best.takes:
-        if best.ours and best.points:
+        if best.ours and best.points > other.points:
             yield _feeds(best)
         if other.is_seven:
             yield from _saves_seven(best, other)
         if other.points and other.threats:
             yield _protects(other)
-        if not pile:
+        if not pile and not best.points:
             yield Reason(
                 "lets_go",
                 Sentence(N_("look at what lies there: is it worth fighting for?")),
@@ -308,11 +332,13 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     elif best.ours and best.points and not other.points:
         yield _feeds(best)
     elif other.points and not best.points:
-        if best.ours:
+        if best.ours and other.threats:
             yield _protects(other)
+        if best.ours:
+            return
         yield Reason(
             "throws_cheap",
-            Sentence(N_("the trick goes to the others: give them as little as you can")),
+            Sentence(N_("the others are taking this trick: give them as little as you can")),
             Sentence(
                 N_("{other} would give them {points} points, {move} gives none"),
                 other=other.named,
@@ -343,6 +369,11 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
 def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
     """Where the seven is not what holds many points."""
     seen = best.seen
+    pile = seen.pile
+    if pile >= best.to_come or (best.points and not (best.takes or best.ours)):
+        return
+    if best.leads and best.points:
+        return
     idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
     last = best.rules.last_trick
     if last and not seen.stock and count(seen.hand) == 2:
@@ -363,14 +394,14 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         why = Sentence(
             N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
         )
-    elif not seen.pile:
+    elif not pile:
         why = Sentence(
             N_("there is not a point here: keep {other} for a bigger trick"), other=other.named
         )
-    elif seen.pile <= COUNTER:
+    elif pile <= COUNTER:
         why = Sentence(
             N_("there are only {points} points here: keep {other} for a bigger trick"),
-            points=seen.pile,
+            points=pile,
             other=other.named,
         )
     else:

@@ -24,18 +24,11 @@ _ON_THE_WAY: Final = 6
 def reason(
     view: View,
     best: Judged,
-    other: Judged | None,
+    other: Judged,
     search: Search,  # noqa: ARG001 - all that Semerik's reasons ask for is in the view
 ) -> Reason:
     """What makes the best move better than the other one, from what really differs."""
     seen = cast("SemerikView", view)
-    if other is None:
-        return _reason(
-            "only_move",
-            N_("there is nothing to choose"),
-            N_("{card} is all you can do"),
-            card=_named(best.move),
-        )
     found = _of_showing(seen, best.move, other.move)
     if found is None and max(best.move, other.move) < FIRST_JOKER:
         own, its = _Card(seen, best.move), _Card(seen, other.move)
@@ -106,6 +99,8 @@ def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
     """Where one of the moves shows a combination."""
     if best >= FIRST_JOKER:
         cards, worth = declaration(seen, best)
+        if other >= FIRST_JOKER and declaration(seen, other)[1] >= worth:
+            return None
         return _reason(
             "declares",
             N_("look for a combination that pays"),
@@ -118,7 +113,7 @@ def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
     cards, worth = declaration(seen, other)
     if not worth:
         why = N_("showing {cards} counts nothing, and tells the others what you hold")
-    elif cards >> best & 1:
+    elif cards >> best & 1 or cast("SemerikRules", seen.rules).declare == "first_turn":
         return None
     else:
         why = N_("{cards} can be shown later; until then the others do not know them")
@@ -193,7 +188,7 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
     if own.partners and not its.partners:
         return _reason(
             "feeds_partner",
-            N_("remember what your partner has shown: lead to it"),
+            N_("think of what your partner is known to hold: lead to it"),
             N_("your partner holds {partners} over {card}"),
             card=own.named,
             partners=Cards(cards_of(own.partners)),
@@ -202,7 +197,7 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
         return _reason(
             "keeps_stopper",
             N_("what is sure to take a trick need not take it now"),
-            N_("nobody can go over {other}: it takes its trick later too"),
+            N_("no opponent can go over {other}, now or later"),
             other=its.named,
         )
     if own.counts < its.counts:
@@ -222,11 +217,11 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
 
 def _leading_sure(own: _Card, its: _Card) -> Reason | None:
     """Both cards are sure to take the trick."""
-    if own.suit != its.suit and own.with_it > its.with_it:
+    if own.suit != its.suit and own.with_it > max(its.with_it, _FEW):
         return _reason(
             "runs_suit",
             N_("run your long suit while you have the lead"),
-            N_("nobody can go over {card}, and you hold {cards} cards of its suit"),
+            N_("no opponent can go over {card}, and you hold {cards} cards of its suit"),
             card=own.named,
             cards=own.with_it,
         )
@@ -245,18 +240,7 @@ def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     if own.beats and its.beats:
         return _both_beat(seen, own, its)
     if own.beats:
-        taken = sum(_counts(seen, card) for _, card in seen.trick) + own.counts
-        if own.threats:
-            return None
-        return _reason(
-            "wins_counters" if taken else "sure_trick",
-            N_("this trick can be yours"),
-            N_("{card} takes the trick for sure; counters in it: {counters}")
-            if taken
-            else N_("{card} takes the trick for sure, and with it the lead"),
-            card=own.named,
-            counters=taken,
-        )
+        return _going_over(seen, own, its)
     if its.beats:
         return _not_over(seen, own, its)
     if own.ours and own.counts > its.counts:
@@ -284,6 +268,29 @@ def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     return _thrown(own, its)
 
 
+def _going_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
+    """The best move goes over, the other does not."""
+    if own.threats:
+        return None
+    taken = sum(_counts(seen, card) for _, card in seen.trick) + own.counts
+    brings = own.counts > its.counts if its.ours else taken > 0
+    if not brings and its.ours and own.behind:
+        return None
+    if brings:
+        why = N_("no opponent to come can go over {card}; counters in the trick: {counters}")
+    elif own.behind:
+        why = N_("no opponent to come can go over {card}: the trick stays on your side")
+    else:
+        why = N_("{card} takes the trick for sure, and with it the lead")
+    return _reason(
+        "wins_counters" if brings else "sure_trick",
+        N_("this trick can be yours"),
+        why,
+        card=own.named,
+        counters=taken,
+    )
+
+
 def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     top = _named(cast("int", seen.must_beat))
     if not own.threats and its.threats:
@@ -292,8 +299,8 @@ def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             N_("make sure of this trick"),
             _threat(
                 its,
-                N_("{threats} can still go over {other}; nobody to come can go over {card}"),
-                N_("{higher} cards can still go over {other}; nobody to come can go over {card}"),
+                N_("opponents to come may go over {other} with {threats}, but not over {card}"),
+                N_("opponents to come may go over {other} with {higher} cards, not over {card}"),
             ),
             card=own.named,
             other=its.named,
@@ -303,7 +310,7 @@ def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
         return _reason(
             "wins_counters",
             N_("bring a counter home in a trick that is yours"),
-            N_("{card} takes the trick as well as {other}, and is a counter"),
+            N_("no opponent to come can go over {card} or {other}, and {card} is a counter"),
             card=own.named,
             other=its.named,
         )
@@ -346,7 +353,8 @@ def _not_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             top=_named(own.top),
             other=its.named,
         )
-    if not any(_counts(seen, card) for _, card in seen.trick) and own.counts == 0:
+    more = any(_counts(seen, card) for card in cards_of(seen.unseen))
+    if more and not any(_counts(seen, card) for _, card in seen.trick) and own.counts == 0:
         return _reason(
             "keeps_stopper",
             N_("not every trick is worth a strong card"),
@@ -380,7 +388,7 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
     if out > its_out:
         return _reason(
             "throws_low",
-            N_("part with what will take no trick"),
+            N_("part with what is least likely to take a trick"),
             N_("cards still out over {card}: {more}, over {other}: {fewer}"),
             card=own.named,
             other=its.named,

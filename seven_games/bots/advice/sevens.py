@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, by_count
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View
 from seven_games.engine.cards import (
@@ -26,21 +26,13 @@ _CLEARLY_FEWER = 2
 """By so many of the others' cards a move must open less, to be the better one for that."""
 
 
-def reason(view: View, best: Judged, other: Judged | None, search: Search) -> Reason:
+def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SevensView", view)
-    if other is not None:
-        for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
-            return found
-    return Reason(
-        "by_count",
-        Sentence(N_("no rule of thumb helps here: only counting does")),
-        Sentence(
-            N_("nothing but the figures tells them apart: {move} comes out best"),
-            move=Cards((best.move,)),
-        ),
-    )
+    for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
+        return found
+    return by_count(best.move)
 
 
 @dataclass(frozen=True)
@@ -65,6 +57,16 @@ class _Move:
     @property
     def is_joker(self) -> bool:
         return self.move >= JOKER_AS
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it is a joker that another must take up."""
+        return self.is_joker and bool(self.seen.unseen >> self.place & 1)
+
+    @property
+    def is_returning(self) -> bool:
+        """Whether it is a joker that one must take up oneself."""
+        return self.is_joker and bool(self.seen.hand >> self.place & 1)
 
     @property
     def is_seven(self) -> bool:
@@ -102,9 +104,43 @@ class _Move:
         """The cards one could lay next, if nobody else played."""
         if self.move == PASS:
             return self.seen.hand & self.seen.next
-        opened = opened_by(self.rules)[self.place]
         hand = self.seen.hand & ~(1 << self.move) if self.is_card else self.seen.hand
-        return hand & (self.seen.next & ~(1 << self.place) | opened)
+        return hand & (self.seen.next & ~(1 << self.place) | self._opened)
+
+    @property
+    def _opened(self) -> int:
+        """The cards that fit once it lies: a row reaches through what an eliminated seat laid."""
+        opens = opened_by(self.rules)
+        found, ahead = 0, opens[self.place]
+        while ahead:
+            found |= ahead & ~self.seen.table
+            further = 0
+            for card in cards_of(ahead & self.seen.table):
+                further |= opens[card]
+            ahead = further
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """The own cards behind it that the others keep back: cards of theirs come first."""
+        found = 0
+        for side in _sides(self):
+            before = False
+            for card in side:
+                if self.seen.unseen >> card & 1:
+                    before = True
+                elif before:
+                    found |= 1 << card & self.seen.hand
+        return found
+
+    @property
+    def opens_most(self) -> bool:
+        """Whether no seven that fits opens the way for more own cards."""
+        sevens = [
+            _Move(self.seen, card)
+            for card in cards_of(self.seen.hand & self.seen.next & ALL_SEVENS)
+        ]
+        return all(count(seven.own) <= count(self.own) for seven in sevens)
 
     @property
     def suit(self) -> Sentence:
@@ -165,14 +201,15 @@ def _against_passing(best: _Move) -> Iterator[Reason]:
     if rules.scoring == "chips" and rules.must_play == "fined":
         prices = PRICES[rules.prices]
         sevens = seen.hand & seen.next & ALL_SEVENS
-        if sevens:
+        # A seven is paid for once a deal, and it was held at every pass before.
+        if sevens and not used:
             yield Reason(
                 "seven_fine",
                 Sentence(N_("passing would be dear: think of the fine for a seven kept back")),
                 Sentence(
                     N_(
                         "a pass costs {chips} and, for keeping back {sevens}, {fine} to each "
-                        "holder of a card beside it; {move} costs nothing"
+                        "other holder of a card beside it; {move} costs nothing"
                     ),
                     chips=prices.wrongful_pass,
                     sevens=_cards(sevens),
@@ -204,7 +241,7 @@ def _against_passing(best: _Move) -> Iterator[Reason]:
 
 
 def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
-    if best.is_joker and best.seen.unseen >> best.place & 1:
+    if best.is_leaving and not other.is_leaving:
         yield Reason(
             "joker_leaves",
             Sentence(N_("a joker in the right place becomes another's burden")),
@@ -213,9 +250,9 @@ def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
                 card=Cards((best.place,)),
             ),
         )
-    elif best.is_joker and best.own:
+    elif best.is_joker and count(best.own) > count(other.own):
         yield _frees_own(best)
-    elif other.is_joker and other.seen.hand >> other.place & 1:
+    elif other.is_returning and not best.is_returning:
         yield Reason(
             "joker_returns",
             Sentence(N_("do not lay a joker where it comes back to you")),
@@ -229,7 +266,8 @@ def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
 
 
 def _next_turn(best: _Move, other: _Move) -> Iterator[Reason]:
-    if best.left and not other.left and count(best.seen.hand) > 1:
+    jokers = best.seen.hand >> FIRST_JOKER
+    if best.left and not other.left and not jokers:
         yield Reason(
             "next_turn",
             Sentence(N_("think of your next turn: keep a card that will fit")),
@@ -255,14 +293,14 @@ def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
                 other=other.named,
             ),
         )
-    elif other.own and not other.theirs and best.own and best.theirs:
+    elif other.own and not other.theirs and best.waiting:
         yield Reason(
             "run_waits",
             Sentence(N_("what only you can play can wait: first open what needs the others")),
             Sentence(
                 N_("nobody can take {run} from you; {cards} must wait for the others' cards"),
                 run=_cards(other.own | 1 << other.move),
-                cards=_cards(best.own),
+                cards=_cards(best.waiting),
             ),
         )
     elif count(best.own) > count(other.own):
@@ -280,7 +318,7 @@ def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
 
 
 def _frees_own(best: _Move) -> Reason:
-    if best.is_seven:
+    if best.is_seven and best.opens_most:
         return Reason(
             "seven_opens",
             Sentence(N_("open a suit that you need open yourself")),
@@ -294,9 +332,9 @@ def _frees_own(best: _Move) -> Reason:
         "frees_own",
         Sentence(N_("free your own {suit}: they wait for you"), suit=best.suit),
         Sentence(
-            N_("your {cards} can come out only after {move}"),
+            N_("your {cards} can come out only after {place}"),
             cards=_cards(best.own),
-            move=best.named,
+            place=Cards((best.place,)),
         ),
     )
 
@@ -323,7 +361,7 @@ def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
 
 
 def _keeps_shut(best: _Move, other: _Move) -> Reason:
-    if other.is_seven:
+    if other.is_seven and count(other.theirs) > count(other.own):
         return Reason(
             "seven_keep",
             Sentence(N_("a seven in a suit of others can wait")),

@@ -1,0 +1,22 @@
+"""When the rest of a deal of Sedma is fixed."""
+
+from typing import cast
+
+from seven_games.engine import View
+from seven_games.engine.cards import count
+from seven_games.engine.sedma import COUNTER, COUNTERS, SedmaRules, SedmaView
+
+
+def is_sure(view: View) -> bool:
+    """One side cannot be caught, and cannot take everything any more."""
+    seen, rules = cast("SedmaView", view), cast("SedmaRules", view.rules)
+    left = COUNTER * count(COUNTERS) + rules.last_trick - sum(seen.points)
+    ahead = max(seen.points)
+    side = seen.points.index(ahead)
+    others = [points for other, points in enumerate(seen.points) if other != side]
+    return ahead > max(others) + left and any(others)
+
+
+def may_be_tried(view: View) -> bool:  # noqa: ARG001 - in no deal
+    """To try an end out would find little more than the points do."""
+    return False
