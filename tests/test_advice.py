@@ -463,7 +463,7 @@ def test_a_review_that_is_interrupted_shows_what_was_found(
     code, output, error = review(str(file), "--worlds", "4")
     assert (code, error) == (130, "Aborted.\n")
     assert "Deal 1, " in output
-    assert output.count("that agree with the play") == 2
+    assert output.count("mean of 4 deals)") == 2
 
 
 def test_the_command_reviews_an_unfinished_foreign_record(tmp_path: Path, review: Command) -> None:

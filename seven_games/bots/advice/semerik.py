@@ -380,7 +380,7 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
         return _reason(
             "keeps_stopper",
             N_("keep what may take a trick"),
-            N_("only {out} is still out over {other}; over {card} there are more"),
+            N_("keep {other}: only {out} is still out over it, and more over {card}"),
             card=own.named,
             other=its.named,
             out=Cards(cards_of(its.out)),
