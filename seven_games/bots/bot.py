@@ -19,8 +19,8 @@ BEGINNERS_SLIPS = 40
 
 BUDGETS = {
     "hard": {
-        "sevens": Budget(worlds=32, candidates=4),
-        "sedma": Budget(worlds=32, candidates=2),
+        "sevens": Budget(worlds=64, candidates=4),
+        "sedma": Budget(worlds=80, candidates=2),
         "semerik": Budget(worlds=32, candidates=2),
     },
     "expert": {
