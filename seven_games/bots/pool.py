@@ -37,6 +37,8 @@ class Pool:
 
     executor: Executor
     at_once: int
+    lost: tuple[type[Exception], ...] = ()
+    """What the executor raises, besides what the work raises, where whoever did it is gone."""
 
     def in_order(
         self, work: Callable[[_Job], _Done], jobs: Iterable[_Job]
@@ -48,6 +50,7 @@ class Pool:
         """
         waiting: deque[Future[_Done]] = deque()
         most = 1 if self.at_once == 1 else AHEAD * self.at_once
+        lost: tuple[type[BaseException], ...] = (CancelledError, *self.lost)
         try:
             for job in jobs:
                 waiting.append(self.executor.submit(work, job))
@@ -57,9 +60,11 @@ class Pool:
             while waiting:
                 yield waiting[0].result()
                 waiting.popleft()
+        except Refusal:
+            raise
         except BrokenProcessPool:
             raise WorkerError(N_("a worker process has died")) from None
-        except CancelledError:
+        except lost:
             raise WorkerError(N_("the cluster is gone")) from None
         finally:
             for future in waiting:
@@ -128,6 +133,7 @@ def cluster(address: str) -> Iterator[Pool]:
     try:
         from distributed import Client
         from distributed.comm import connect
+        from distributed.scheduler import KilledWorker
     except ModuleNotFoundError:
         raise WorkerError(
             N_("a cluster needs Dask: pip install 'seven-games[cluster]' brings it")
@@ -140,7 +146,8 @@ def cluster(address: str) -> Iterator[Pool]:
             if not at_once:
                 raise WorkerError(N_("the scheduler at {address} has no workers"), address=address)
             # Not pure: what was done once may be done anew after the program has changed.
-            yield Pool(client.get_executor(pure=False), at_once)
+            lost = (ValueError, OSError, RuntimeError, KilledWorker)
+            yield Pool(client.get_executor(pure=False), at_once, lost)
     finally:
         logging.disable(logging.NOTSET)
 
