@@ -4,4 +4,5 @@ import os
 import tempfile
 
 # Neither the settings nor the matches of whoever runs the tests are touched by them.
-os.environ["SEVEN_GAMES_HOME"] = tempfile.mkdtemp(prefix="seven-games-")
+HOME = tempfile.TemporaryDirectory(prefix="seven-games-", ignore_cleanup_errors=True)
+os.environ["SEVEN_GAMES_HOME"] = HOME.name

@@ -6,15 +6,15 @@ import json
 import os
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from math import exp, inf, pi, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 import strength
@@ -203,6 +203,11 @@ def test_it_stops_as_soon_as_it_is_clear_and_says_which_is_better() -> None:
     assert better.bound == EARLY
 
 
+def test_the_whole_sample_is_played_where_it_is_wanted() -> None:
+    pair = last(arena.measure(contest("sedma", 2, "easy", "random"), 100, whole=True))
+    assert (pair.deals, pair.verdict, pair.bound) == (100, "better", LAST)
+
+
 def test_every_two_of_several_bots_meet() -> None:
     rules = GAMES["sedma"].rules()
     found = arena.arena("sedma", rules, ["easy", "beginner", "random"], 4, 1)
@@ -222,23 +227,57 @@ def test_it_is_the_same_in_processes() -> None:
         assert last(arena.measure(here, 30)) == last(arena.measure(there, 30, pool))
 
 
+@contextmanager
+def dask_in_processes() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """A scheduler and two workers of Dask: its address, and the processes, the scheduler first."""
+    pytest.importorskip("distributed")
+    with ExitStack() as stack:
+
+        def start(part: str, *options: str) -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", f"distributed.cli.dask_{part}", "--no-dashboard"]
+            process = subprocess.Popen(
+                [*command, "--host", "127.0.0.1", *options],
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+            )
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            return process
+
+        def told(process: subprocess.Popen[str], pattern: str) -> str:
+            assert process.stderr is not None
+            found = (re.search(pattern, line) for line in process.stderr)
+            return next(match[1] for match in found if match)
+
+        scheduler = start("scheduler", "--port", "0")
+        address = told(scheduler, r"Scheduler at: +(tcp://\S+)")
+        alone = ["--no-nanny", "--nthreads", "1"]
+        workers = [start("worker", address, *alone) for _ in range(2)]
+        for worker in workers:
+            told(worker, r"(Registered to)")
+        yield address, [scheduler, *workers]
+
+
 def test_it_is_the_same_on_a_cluster() -> None:
-    """A scheduler and two workers of Dask, in processes of their own."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address=None,
-        worker_dashboard_address=None,
-    ) as dask:
-        two = contest("sedma", 2, "easy", "beginner", seed=8)
-        with cluster(dask.scheduler_address) as pool:
-            assert pool.at_once == 2
-            assert last(arena.measure(two, 60, pool)) == last(arena.measure(two, 60))
-            broken = arena.Contest("sedma", two.rules, ("easy", "none"), 8)
-            with pytest.raises(arena.ArenaError, match=str(broken.deal_seed(0))):
-                last(arena.measure(broken, 60, pool))
+    two = contest("sedma", 2, "easy", "beginner", seed=8)
+    with dask_in_processes() as (address, _), cluster(address) as pool:
+        assert pool.at_once == 2
+        assert last(arena.measure(two, 60, pool)) == last(arena.measure(two, 60))
+        broken = arena.Contest("sedma", two.rules, ("easy", "none"), 8)
+        with pytest.raises(arena.ArenaError, match=str(broken.deal_seed(0))):
+            last(arena.measure(broken, 60, pool))
+
+
+@pytest.mark.parametrize("gone", [slice(1), slice(1, 3)], ids=["scheduler", "workers"])
+def test_a_cluster_that_goes_in_the_middle_is_one_line(gone: slice) -> None:
+    two = contest("sedma", 2, "easy", "beginner", seed=8)
+    with dask_in_processes() as (address, processes), cluster(address) as pool:
+        playing = arena.measure(two, 1_000_000, pool)
+        next(playing)
+        for process in processes[gone]:
+            process.kill()
+        with pytest.raises(WorkerError, match=r"cluster is gone.*first deal without a result"):
+            last(playing)
 
 
 def test_without_dask_a_cluster_says_what_to_install(
@@ -498,17 +537,3 @@ def test_no_bot_of_the_package_sees_a_deal() -> None:
     for bot in bots:
         assert not hasattr(bot, "judge")
         assert arena.by_view(bot, deal) in deal.moves()
-
-
-def test_a_cluster_that_is_lost_in_whatever_way_is_one_line() -> None:
-    """Dask gives an error of its own making for work that is lost while it is asked for."""
-
-    class Lost(Executor):
-        def submit(self, *_work: Any, **_more: Any) -> Future[Any]:
-            future: Future[Any] = Future()
-            future.set_exception(ValueError("not enough values to unpack (expected 3, got 2)"))
-            return future
-
-    two = contest("sedma", 2, "easy", "beginner", seed=8)
-    with pytest.raises(WorkerError, match="the cluster is gone"):
-        last(arena.measure(two, 60, Pool(Lost(), 2, (ValueError,))))

@@ -162,11 +162,13 @@ class Pair:
     """How two bots stand: what A (the first) has got from the deals so far.
 
     `verdict` is "better" or "worse" as soon as A wins clearly more or less than its fair share,
-    "open" where the most deals were played without that; None before.
+    "open" where the most deals were played without that; None before. Where the `whole` sample is
+    wanted, it comes only with the last deal: for who asks by how much, and not only whether.
     """
 
     contest: Contest
     most: int
+    whole: bool = False
     won: Sample = field(default_factory=Sample)
     score: Sample = field(default_factory=Sample)
     left: Sample = field(default_factory=Sample)
@@ -200,7 +202,7 @@ class Pair:
         if one.left is not None and one.others_left is not None:
             self.left.values.append(one.left)
             self.others_left.values.append(one.others_left)
-        if self.deals in looks(self.most):
+        if self.deals in ([self.most] if self.whole else looks(self.most)):
             share = self.won_interval()
             if share.low > self.fair or share.high < self.fair:
                 self.verdict = "better" if share.low > self.fair else "worse"
@@ -276,9 +278,11 @@ def arena(
         yield from measure(Contest(game, rules, two, seed), deals, pool)
 
 
-def measure(contest: Contest, deals: int, pool: Pool = HERE) -> Iterator[Pair]:
-    """The same for one pair."""
-    pair = Pair(contest, deals)
+def measure(
+    contest: Contest, deals: int, pool: Pool = HERE, *, whole: bool = False
+) -> Iterator[Pair]:
+    """The same for one pair; all the deals of it where the `whole` sample is wanted."""
+    pair = Pair(contest, deals, whole)
     quick = set(known(contest.game)) - BUDGETS.keys()
     chunk = CHUNK if quick.issuperset(contest.bots) else 1
     jobs = (range(first, min(first + chunk, deals)) for first in range(0, deals, chunk))

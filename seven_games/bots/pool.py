@@ -7,7 +7,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,8 +37,6 @@ class Pool:
 
     executor: Executor
     at_once: int
-    lost: tuple[type[Exception], ...] = ()
-    """What the executor raises, besides what the work raises, where whoever did it is gone."""
 
     def in_order(
         self, work: Callable[[_Job], _Done], jobs: Iterable[_Job]
@@ -50,7 +48,6 @@ class Pool:
         """
         waiting: deque[Future[_Done]] = deque()
         most = 1 if self.at_once == 1 else AHEAD * self.at_once
-        lost: tuple[type[BaseException], ...] = (CancelledError, *self.lost)
         try:
             for job in jobs:
                 waiting.append(self.executor.submit(work, job))
@@ -60,12 +57,8 @@ class Pool:
             while waiting:
                 yield waiting[0].result()
                 waiting.popleft()
-        except Refusal:
-            raise
         except BrokenProcessPool:
             raise WorkerError(N_("a worker process has died")) from None
-        except lost:
-            raise WorkerError(N_("the cluster is gone")) from None
         finally:
             for future in waiting:
                 future.cancel()
@@ -124,6 +117,64 @@ def processes(workers: int) -> Iterator[Pool]:
         executor.shutdown(cancel_futures=True)
 
 
+class _Cluster(Executor):
+    """A Dask client as an executor. Its own leaves us waiting for what it could not fetch."""
+
+    def __init__(self, client: Any) -> None:  # noqa: ANN401 - untyped
+        self._client = client
+
+    def submit(
+        self,
+        fn: Callable[_Given, _Done],
+        /,
+        *args: _Given.args,
+        **kwargs: _Given.kwargs,
+    ) -> "Future[_Done]":
+        try:
+            # Not pure: what was done once may be done anew after the program has changed.
+            future = self._client.submit(fn, *args, pure=False, **kwargs)
+        except Exception:
+            if self._client.status == "running":
+                raise
+            raise WorkerError(N_("the cluster is gone")) from None
+        return _Remote(self._client, future)
+
+
+class _Remote(Future[_Done]):
+    """What a cluster works at."""
+
+    def __init__(self, client: Any, future: Any) -> None:  # noqa: ANN401 - untyped
+        super().__init__()
+        self._client, self._future = client, future
+
+    def result(self, timeout: float | None = SECONDS_TO_CONNECT) -> _Done:
+        """What came of it, however long it takes; after each time-out the cluster is looked at."""
+        while True:
+            try:
+                done: _Done = self._future.result(timeout)
+            except Exception as problem:
+                # What the work itself raised is told as it is.
+                if self._future.status == "error" and type(problem).__name__ != "KilledWorker":
+                    raise
+                if not isinstance(problem, TimeoutError) or not self._works():
+                    raise WorkerError(N_("the cluster is gone")) from None
+            else:
+                return done
+
+    def cancel(self) -> bool:
+        """Drop it, where there is still somebody who could be told."""
+        if self._client.status == "running":
+            self._future.cancel()
+        return True
+
+    def _works(self) -> bool:
+        """Whether anybody is there to do it."""
+        try:
+            return self._client.status == "running" and bool(self._client.nthreads())
+        except Exception:  # noqa: BLE001 - whatever a client says that has lost its scheduler
+            return False
+
+
 @contextmanager
 def cluster(address: str) -> Iterator[Pool]:
     """The workers of a Dask cluster, by the address of its scheduler, as tcp://host:8786.
@@ -131,9 +182,9 @@ def cluster(address: str) -> Iterator[Pool]:
     Raises WorkerError where Dask is not installed, or nobody answers there.
     """
     try:
+        from dask import config
         from distributed import Client
         from distributed.comm import connect
-        from distributed.scheduler import KilledWorker
     except ModuleNotFoundError:
         raise WorkerError(
             N_("a cluster needs Dask: pip install 'seven-games[cluster]' brings it")
@@ -141,13 +192,12 @@ def cluster(address: str) -> Iterator[Pool]:
     # What goes wrong is said in one line.
     logging.disable(logging.CRITICAL)
     try:
-        with _client(Client, connect, address) as client:
+        patience = config.set({"distributed.comm.timeouts.connect": SECONDS_TO_CONNECT})
+        with patience, _client(Client, connect, address) as client:
             at_once = sum(client.nthreads().values())
             if not at_once:
                 raise WorkerError(N_("the scheduler at {address} has no workers"), address=address)
-            # Not pure: what was done once may be done anew after the program has changed.
-            lost = (ValueError, OSError, RuntimeError, KilledWorker)
-            yield Pool(client.get_executor(pure=False), at_once, lost)
+            yield Pool(_Cluster(client), at_once)
     finally:
         logging.disable(logging.NOTSET)
 

@@ -2,6 +2,7 @@
 
     python tests/benchmarks/strength.py --workers 2             # all of it, which takes hours
     python tests/benchmarks/strength.py --only 'sedma.*expert'  # rows whose names match
+    python tests/benchmarks/strength.py --only 'expert-normal' --whole  # by how much, all deals
     python tests/benchmarks/strength.py --readme                # the table, from what was measured
 
 Every result is a line of strength.jsonl beside this file; of a row measured twice the table shows
@@ -120,13 +121,13 @@ def rows() -> list[Row]:
     return found
 
 
-def play(row: Row, deals: int, pool: Pool) -> Pair:
+def play(row: Row, deals: int, pool: Pool, *, whole: bool = False) -> Pair:
     """Measure one row, with a word on the terminal now and then."""
     rules = GAMES[row.game].rules(players=row.players)
     contest = Contest(row.game, rules, (row.one, row.other), SEED, make, move)
     said = time.monotonic()
     pair = None
-    for pair in measure(contest, deals, pool):
+    for pair in measure(contest, deals, pool, whole=whole):
         if sys.stderr.isatty() and time.monotonic() > said + 1:
             said = time.monotonic()
             print(
@@ -183,6 +184,7 @@ def main() -> None:
         "--only", metavar="PATTERN", default="", help="rows with this in their name"
     )
     parser.add_argument("--deals", type=int, default=MOST, help="duplicate deals a row at most")
+    parser.add_argument("--whole", action="store_true", help="all of them, however clear it is")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--append", type=Path, default=FILE, help="where results go")
     parser.add_argument("--readme", action="store_true", help="only write the table")
@@ -198,7 +200,7 @@ def main() -> None:
     with processes(given.workers) as pool:
         for row in chosen:
             began = time.monotonic()
-            pair = play(row, given.deals, pool)
+            pair = play(row, given.deals, pool, whole=given.whole)
             spent = time.monotonic() - began
             rules, bots = pair.contest.rules, pair.contest.bots
             told = circumstances(row.game, rules, SEED, given.deals, bots)
