@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from seven_games.engine import Game, Refusal
     from seven_games.engine.record import Reader, Step
     from seven_games.table import Desk, Recorder, Setup
+    from seven_games.table.review import Decision, Verdict
     from seven_games.table.simulate import Tally
 
 PROGRAM = "seven-games"
@@ -327,7 +328,7 @@ def review(
     from seven_games.bots.advice import thought
     from seven_games.bots.search import Budget
     from seven_games.table import seat_names
-    from seven_games.table.report import data, report, totals
+    from seven_games.table.report import data, totals
     from seven_games.table.review import Verdict, decisions, seed_of
 
     reader = _read_record(file)
@@ -359,13 +360,28 @@ def review(
                 advance(done)
     except KeyboardInterrupt:
         if found and not as_json:
-            typer.echo("\n".join(report(found, names)))
+            typer.echo(_report(found, names))
         raise
     if as_json:
         line = {"total": [totals(found, number) for number in seats]}
         typer.echo(json.dumps(line, ensure_ascii=False))
     else:
-        typer.echo("\n".join(report(found, names)) or _("There was nothing to decide."))
+        typer.echo(_report(found, names) or _("There was nothing to decide."))
+
+
+def _report(found: "Sequence[Verdict]", names: "Sequence[str]") -> str:
+    """A review in words, with the signs that standard output can show."""
+    from seven_games.table.report import report
+    from seven_games.tui.draw.scene import Scene, move_name
+    from seven_games.tui.terminal import faces_for
+
+    faces = faces_for()
+
+    def name(decision: "Decision", move: int) -> str:
+        view = decision.view
+        return move_name(Scene(view, tuple(names), frozenset(), view.standing, faces=faces), move)
+
+    return "\n".join(report(found, names, name)).translate(faces.signs)
 
 
 def _read_record(file: Path) -> "Reader":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import random
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -496,6 +498,27 @@ def test_the_command_looks_at_the_people_where_the_record_names_them(
     assert "Deal 1, Player 1: " in output
     assert "Player 0" not in output
     assert "deals that agree with what could be known then" in output
+
+
+@pytest.mark.parametrize(
+    ("encoding", "suits", "signs"), [("utf-8", "♠♥♦♣", "✓~✗"), ("ascii", "SHDC", "+~x")]
+)
+def test_in_words_the_cards_look_as_on_the_table(
+    tmp_path: Path, encoding: str, suits: str, signs: str
+) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_text(record_of("semerik", 9))
+    done = subprocess.run(
+        [sys.executable, "-m", "seven_games", "review", str(file), "--worlds", "4"],
+        env=os.environ | {"PYTHONIOENCODING": encoding, "TERM": "xterm"},
+        capture_output=True,
+        encoding=encoding,
+        check=True,
+    )
+    turns = [line for line in done.stdout.splitlines() if line.startswith("   trick ")]
+    assert len(turns) > 4
+    shown = rf"   trick \d: ((10|[2-9JQKA])[{suits}]|three \w+) [{signs}](;|$)"
+    assert all(re.match(shown, turn) for turn in turns), turns
 
 
 def test_the_command_says_no_in_one_line(tmp_path: Path, review: Command) -> None:

@@ -23,12 +23,15 @@ from seven_games.engine.cards import PASS, SHOW_BABA, cards_of, hand_of, parse_h
 from seven_games.engine.dice import Dice
 from seven_games.engine.match import Match
 from seven_games.engine.record import replay
+from seven_games.plain import review as look_back
 from seven_games.plain import session
 from seven_games.plain.session import letter
-from seven_games.plain.words import words
+from seven_games.plain.words import SpokenScene, words
 from seven_games.store.records import read_lines
 from seven_games.table import BotSeat, Person, Table, open_table
+from seven_games.table.review import decisions
 from seven_games.table.setup import set_up
+from seven_games.tui.draw.scene import move_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -804,6 +807,45 @@ def test_no_hint_where_there_is_nothing_to_choose() -> None:
     reader = played(table, answer)
     assert reader.said.count("There is nothing to choose: ") == 1
     assert not table.hinted
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_review_has_a_line_for_every_decision_and_says_the_same_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_back, "REVIEW", Budget(worlds=4, whole=True))
+    table = table_of(game, options=SHORT[game])
+    asked: list[str] = []
+
+    def answer(heard: str) -> str | None:
+        if "r review" in question(heard) and len(asked) < 2:
+            asked.append(heard)
+            return "к" if len(asked) == 1 else "r"
+        return first(heard)
+
+    pieces = [heard for heard, _given in played(table, answer).heard]
+    one, again = pieces[pieces.index(asked[0]) + 1 :][:2]
+    *lines, total, _question = one.splitlines()
+    assert one == again
+    finished = table.match.finished[0]
+    decided = decisions(finished, table.people)
+    assert len(decided) > 2
+    for line, decision in zip(lines, decided, strict=True):
+        scene = SpokenScene(decision.view, (), frozenset(), finished.standing, faces=words())
+        assert re.match(rf"(Turn|Trick) \d+: {re.escape(move_name(scene, decision.move))}, ", line)
+    assert total.startswith(f"{len(decided)} decisions, ")
+
+
+def test_before_a_deal_is_over_there_is_nothing_to_review() -> None:
+    reader, table = Reader(listed("r", "q")), table_of("sedma")
+    assert plain.run(table, read=reader, write=reader.paper) == 0
+    assert "No deal is over yet." in reader.said
+
+
+def test_who_has_played_a_kept_match_to_its_end_is_told_how_to_look_back(tmp_path: Path) -> None:
+    table = table_of("sedma", options={"target": 1})
+    table.saved_as = str(tmp_path / "my match.jsonl")
+    assert f"To look back at it: seven-games review '{table.saved_as}'" in played(table).said
 
 
 def test_what_is_certain_plays_itself() -> None:

@@ -1,6 +1,7 @@
 """A match in lines of text: what happens is told, and whoever is to move is asked."""
 
 import asyncio
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
@@ -254,6 +255,9 @@ class Session:
         if after.over:
             won = [winner_text(scene), net_text(scene)]
             self._console.say("", *filter(None, won), *scores_text(scene))
+            if self._table.saved_as and self._table.people:
+                command = f"seven-games review {shlex.quote(self._table.saved_as)}"
+                self._console.say(_("To look back at it: {command}").format(command=command))
 
     # Who is asked
 
@@ -287,7 +291,8 @@ class Session:
                 self._leave()
                 return
             if page is not None:
-                self._console.say(*page())
+                for line in page():
+                    self._console.say(line)
             elif answered(answer or ""):
                 return
 
@@ -299,6 +304,7 @@ class Session:
             "c": lambda: scores_text(self._now),
             "l": lambda: self._log or [_("Nothing has been played yet.")],
             "m": self._hand,
+            "r": self._review,
             "?": self._help,
         }
 
@@ -306,7 +312,7 @@ class Session:
         """What can be typed; the rest is in the help."""
         shown = [*first]
         if self._table.deal.turn is None:
-            shown += [f"c {_('scores')}", f"l {_('log')}"]
+            shown += [f"r {_('review')}", f"c {_('scores')}", f"l {_('log')}"]
         else:
             # The whole line has to find room in eighty columns; the help has the rest.
             shown += [f"w {_('who has how many')}", f"t {_('table')}"]
@@ -547,6 +553,13 @@ class Session:
         held = [f"{scene.name(s)} {cards_text(scene.view.counts[s])}" for s in scene.seats]
         return ", ".join(held) + "."
 
+    def _review(self) -> Iterable[str]:
+        """The decisions of the people in the last finished deal."""
+        # Nobody waits for this at the start.
+        from seven_games.plain.review import review
+
+        return review(self._table, lambda at, move: move_name(self._scene(at.view), move))
+
     def _whole_table(self) -> list[str]:
         scene = self._now
         _rules, standing = DRAWINGS[scene.view.game].title(scene)
@@ -586,7 +599,14 @@ class Session:
 
 
 _LISTED = (("p", "pass"), ("s", "stop"), ("d", "declare"))
-_ALWAYS = (("h", "hint"), ("f", "finish"), ("u", "undo"), ("l", "log"), ("c", "scores"))
+_ALWAYS = (
+    ("h", "hint"),
+    ("f", "finish"),
+    ("u", "undo"),
+    ("l", "log"),
+    ("c", "scores"),
+    ("r", "review"),
+)
 
 
 async def _ended() -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from seven_games.bots.search import Budget
 from seven_games.engine import GAMES, Refusal
@@ -23,9 +22,6 @@ from seven_games.store.settings import Settings, SettingsFile
 from seven_games.table.setup import Setup, kept, open_table, seats_of, set_up, setup_from
 from seven_games.table.table import Recorder, Table
 from seven_games.table.words import sentence
-
-if TYPE_CHECKING:
-    from seven_games.table.review import Reviews
 
 log = logging.getLogger(__name__)
 
@@ -141,13 +137,6 @@ class Desk:
             with contextlib.suppress(OSError, Refusal):
                 saves.delete(Path(table.saved_as))
                 table.saved_as = ""
-
-    def reviews(self, table: Table) -> "Reviews":
-        """What was found of the deals of this table, kept where the match is."""
-        # Nobody waits for this at the start.
-        from seven_games.table.review import Reviews
-
-        return Reviews(saves.review_file(Path(table.saved_as)) if table.saved_as else None)
 
     def export(self, name: str, text: str) -> Path:
         """Write a text beside the saved matches, under a name that is free. Raises OSError."""

@@ -1,11 +1,15 @@
 """A review as text and as data: for the command, and to be kept by a person."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from seven_games.engine import View, format_move
 from seven_games.i18n import _, ngettext
 from seven_games.table.advice import figure, meaning, said, short_basis, worth
-from seven_games.table.review import GOOD, MISTAKE, SLIP, Verdict
+from seven_games.table.review import GOOD, MISTAKE, SLIP, Decision, Verdict
+
+MoveName = Callable[[Decision, int], str]
+"""How a move is named that could be made at a decision."""
 
 SIGNS = {GOOD: "✓", SLIP: "~", MISTAKE: "✗"}
 
@@ -39,7 +43,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     return text + "; " + _("cost {cost} ({unit})").format(cost=total, unit=_(unit))
 
 
-def report(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
+def report(verdicts: Iterable[Verdict], names: Sequence[str], move_name: MoveName) -> Iterator[str]:
     """Lines of text, deal by deal and seat by seat."""
     groups: dict[tuple[int, int], list[Verdict]] = {}
     for verdict in verdicts:
@@ -51,25 +55,25 @@ def report(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
         )
         yield "   " + _("Worth: {meaning}.").format(meaning=meaning(found[0].advice.unit))
         for verdict in found:
-            yield from decision_lines(verdict)
+            yield from decision_lines(verdict, move_name)
         yield ""
 
 
-def decision_lines(verdict: Verdict) -> Iterator[str]:
+def decision_lines(verdict: Verdict, move_name: MoveName) -> Iterator[str]:
     """One decision: what was played, what would have been best, by how much, and why."""
     advice, decision = verdict.advice, verdict.decision
-    move, best = format_move(decision.move), format_move(advice.best)
-    head = f"{where(decision.view)}: {move} {SIGNS[verdict.mark]}"
+    face = partial(move_name, decision)
+    head = f"{where(decision.view)}: {face(decision.move)} {SIGNS[verdict.mark]}"
     if verdict.mark != GOOD:
         own = advice.of(decision.move)
         head += "; " + _("best {move}, cost {cost} ± {error}").format(
-            move=best,
+            move=face(advice.best),
             cost=cost_text(verdict),
             error=figure(2 * own.error, advice.unit, signed=False),
         )
     yield f"   {head}"
-    yield f"      {said(advice.reason.why, format_move)}"
-    worths = ", ".join(worth(one, advice, format_move) for one in advice.moves)
+    yield f"      {said(advice.reason.why, face, ', ')}"
+    worths = ", ".join(worth(one, advice, face) for one in advice.moves)
     yield f"      {worths} ({short_basis(advice)})"
 
 

@@ -15,6 +15,8 @@ from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_m
 from seven_games.engine.record import deal_line, move_line
 from seven_games.engine.refusal import Cards
 from seven_games.store.files import read_file, replace_file
+from seven_games.store.saves import review_file
+from seven_games.table.table import Table
 
 GOOD, SLIP, MISTAKE = "good", "slip", "mistake"
 """No worse than the best move as far as can be told; a little worse; clearly worse."""
@@ -131,6 +133,11 @@ class Reviews:
         if self._found is None:
             self._found = {} if self.path is None else _read(self.path)
         return self._found
+
+
+def reviews_of(table: Table) -> Reviews:
+    """What was found of the deals of a table, kept where its match is."""
+    return Reviews(review_file(Path(table.saved_as)) if table.saved_as else None)
 
 
 def _played(deal: Deal) -> str:

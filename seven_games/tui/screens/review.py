@@ -183,6 +183,9 @@ class ReviewScreen(DrawnScreen):
         standing = self.part.deal.standing
         return Scene(decision.view, names, frozenset(), standing, alone=alone, faces=self._faces)
 
+    def _move_name(self, decision: Decision, move: int) -> str:
+        return move_name(self._scene(decision), move)
+
     def _page(self) -> ReviewPage:
         part = self.part
         match, number = self.table.match, part.deal.standing.deal + 1
@@ -321,7 +324,7 @@ class ReviewScreen(DrawnScreen):
         title = [game_title(game)]
         if self._code:
             title.append(_("code {code}").format(code=self._code))
-        text = "\n".join([", ".join(title), "", *report(found, self.table.names)])
+        text = "\n".join([", ".join(title), "", *report(found, self.table.names, self._move_name)])
         try:
             path = self.cards_app.desk.export(name, text)
         except OSError as error:

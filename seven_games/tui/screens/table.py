@@ -534,7 +534,9 @@ class TableScreen(DrawnScreen):
     def reviews(self) -> "Reviews":
         """What was found of the deals of this match."""
         if self._reviews is None:
-            self._reviews = self.cards_app.desk.reviews(self.table)
+            from seven_games.table.review import reviews_of
+
+            self._reviews = reviews_of(self.table)
         return self._reviews
 
     def _do_undo(self, _event: events.Event) -> None:
