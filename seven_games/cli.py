@@ -519,6 +519,7 @@ def arena(
     setup = _set_up(game, preset, rule, players, [], seed)
     if len(bots) < 2:
         raise typer.BadParameter(_("an arena needs two bots or more"))
+    bots = [bot.strip().lower() for bot in bots]
     ring.check(setup.game.name, bots)
     told = ring.circumstances(setup.game.name, setup.rules, setup.seed, deals, bots)
     pairs: list[Pair] = []

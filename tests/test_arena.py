@@ -406,7 +406,7 @@ def test_its_json_is_the_same_with_any_workers_and_has_all_figures(
 
 
 def test_in_words_it_fits_80_columns() -> None:
-    code, out, err = run("semerik", "beginner", "easy", "random", "-n", "3")
+    code, out, err = run("semerik", "Beginner", "easy", "RANDOM", "-n", "3")
     assert (code, err) == (0, "")
     assert max(len(line) for line in out.splitlines()) <= 80
     assert "beginner – easy" in out

@@ -17,9 +17,11 @@ import thoughts
 from engine_tools import spread
 
 from seven_games.bots import make_bot, thinker
+from seven_games.bots.search import Budget
 from seven_games.bots.thinker import Thinker, ThinkingError
 from seven_games.bots.worker import Job, Urgency
 from seven_games.engine import GAMES
+from seven_games.table import advice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -213,6 +215,50 @@ def test_a_worker_killed_in_mid_thought_fails_that_thought_alone(mind: Thinker) 
             assert await waiting == "done"
 
     now(scene())
+
+
+@needs_proc
+def test_advice_from_a_worker_that_stands_still_is_given_up(
+    mind: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is stopped neither answers nor ends; the next hint has a worker again."""
+    monkeypatch.setattr(advice, "THINKER", mind)
+    monkeypatch.setattr(thinker, "DEAF", 0.2)
+    view = next(decisions("sevens", 1))
+
+    async def scene() -> None:
+        mind.warm_up()
+        stopped = pid_of(mind)
+        os.kill(stopped, signal.SIGSTOP)
+        with monkeypatch.context() as short:
+            short.setattr(advice, "SILENT", 0.3)
+            with pytest.raises(ThinkingError, match="nothing is heard"):
+                await advice.asked(view, Budget(worlds=4), 1)
+        await until(partial(gone, stopped))
+        assert (await advice.asked(view, Budget(worlds=4), 1)).worlds == 4
+
+    now(scene())
+
+
+def test_advice_that_takes_long_is_waited_for_while_it_gets_on(
+    mind: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "THINKER", mind)
+    view = next(decisions("sedma", 1))
+    told: list[tuple[float, float]] = []
+
+    async def scene() -> None:
+        await advice.asked(view, Budget(worlds=4), 1)
+        monkeypatch.setattr(advice, "SILENT", 1.0)
+        budget = Budget(worlds=100_000, seconds=2.5, whole=True)
+        found = await advice.asked(
+            view, budget, 1, tell=lambda done: told.append((time.monotonic(), done))
+        )
+        assert found.worlds > 4
+
+    now(scene())
+    assert told[-1][0] - told[0][0] > 1.5
+    assert [done for _when, done in told] == sorted(done for _when, done in told)
 
 
 @pytest.mark.parametrize("why", ["it may not be started", "it ends at once"])

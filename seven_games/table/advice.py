@@ -1,15 +1,19 @@
 """Advice for a person: asked for beside the table, and said in words."""
 
+import asyncio
 from collections.abc import Callable
 from typing import cast
 
 from seven_games.bots.advice import Advice, think
 from seven_games.bots.search import Budget, Judged
-from seven_games.bots.thinker import THINKER
+from seven_games.bots.thinker import THINKER, ThinkingError
 from seven_games.bots.worker import Job, Urgency
 from seven_games.engine import Sentence, View
 from seven_games.engine.refusal import N_
 from seven_games.i18n import _, ngettext
+
+SILENT = 20.0
+"""Whoever has said nothing for so many seconds does not think any more. It says so every slice."""
 
 Face = Callable[[int], str]
 """How a card, or another move, is named."""
@@ -25,11 +29,22 @@ async def asked(
     """Advice from the process that thinks: whoever waits can do something else, or be cancelled.
 
     `made` is a move that was made and is to be compared with the best; `tell` hears how much of
-    it is done, from 0 to 1. Raises RuntimeError where it fails.
+    it is done, from 0 to 1. Raises RuntimeError where it fails, or where nothing was heard of it
+    for SILENT seconds.
     """
     urgency = Urgency.HINT if made is None else Urgency.REVIEW
-    told = None if tell is None else cast("Callable[[object], None]", tell)
-    return await THINKER.ask(Job(think, (view, budget, seed, made)), urgency, told)
+    clock = asyncio.get_running_loop().time
+
+    def told(done: object) -> None:
+        patience.reschedule(clock() + SILENT)
+        if tell is not None:
+            tell(cast("float", done))
+
+    try:
+        async with asyncio.timeout(SILENT) as patience:
+            return await THINKER.ask(Job(think, (view, budget, seed, made)), urgency, told)
+    except TimeoutError:
+        raise ThinkingError("nothing is heard of it") from None
 
 
 # In words
