@@ -1,6 +1,6 @@
 """What all tables have in common: title, prompt, hand, choice line and hint line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -185,6 +185,28 @@ def _draw_sized(scene: Scene, drawing: Drawing, sheet: Sheet) -> None:
         for y in range(high):
             sheet.put(left, y, "│", "rule")
         sheet.place(left + 2, 0, panel)
+
+
+def framed(
+    title: str,
+    standing: str,
+    size: tuple[int, int],
+    faces: Faces,
+    hints: Sequence[Hint],
+    always: Sequence[Hint],
+    body: Callable[[Sheet], None],
+) -> Picture:
+    """A title, a rule, what `body` draws below them, and the keys in the last line."""
+    sheet = Sheet(*size)
+    if sheet.width < TINY[0] or sheet.height < TINY[1]:
+        too_small(sheet)
+    else:
+        x = sheet.put(1, 0, cut(title, sheet.width - 2), "game")
+        sheet.right(0, [(cut(standing, sheet.width - x - 3), "title")], sheet.width - 1)
+        sheet.rule(1)
+        body(sheet)
+        draw_hints(sheet, sheet.height - 1, hints, always)
+    return sheet.lines(faces.signs)
 
 
 def too_small(sheet: Sheet) -> None:

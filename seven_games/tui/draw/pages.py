@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from seven_games.tui.draw.cards import Faces
-from seven_games.tui.draw.frame import TINY, draw_hints, too_small, whole_parts
+from seven_games.tui.draw.frame import TINY, draw_hints, framed, whole_parts
 from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, span_width, width, wrap
 from seven_games.tui.draw.scene import Hint
 
@@ -26,23 +26,18 @@ def draw_page(
     standing: str = "",
 ) -> Picture:
     """A page of text from line `top` on, in exactly `size` cells and lines."""
-    sheet = Sheet(*size)
     wide, high = size
-    if wide < TINY[0] or high < TINY[1]:
-        too_small(sheet)
-        return sheet.lines(faces.signs)
-    x = sheet.put(1, 0, cut(title, wide - 2), "game")
-    sheet.right(0, [(cut(standing, wide - x - 3), "title")], wide - 1)
-    sheet.rule(1)
-    seen = page_height(high)
-    for y, line in enumerate(lines[top : top + seen]):
-        sheet.write(2, 2 + y, line)
-    sheet.rule(high - 2)
-    if len(lines) > seen:
-        where = f" {top + 1}-{min(top + seen, len(lines))}/{len(lines)} "
-        sheet.right(high - 2, [(where, "dim")], wide - 2)
-    draw_hints(sheet, high - 1, hints, always)
-    return sheet.lines(faces.signs)
+
+    def body(sheet: Sheet) -> None:
+        seen = page_height(high)
+        for y, line in enumerate(lines[top : top + seen]):
+            sheet.write(2, 2 + y, line)
+        sheet.rule(high - 2)
+        if len(lines) > seen:
+            where = f" {top + 1}-{min(top + seen, len(lines))}/{len(lines)} "
+            sheet.right(high - 2, [(where, "dim")], wide - 2)
+
+    return framed(title, standing, size, faces, hints, always, body)
 
 
 MENU_WITH_HELP = 16
@@ -60,49 +55,45 @@ def draw_menu(
     always: Hints,
 ) -> Picture:
     """A list of numbered entries, each a word and what it means, under some lines of text."""
-    sheet = Sheet(*size)
     wide, high = size
-    if wide < TINY[0] or high < TINY[1]:
-        too_small(sheet)
-        return sheet.lines(faces.signs)
-    sheet.put(1, 0, cut(title, wide - 2), "game")
-    sheet.rule(1)
-    left = max(2, (wide - 80) // 2 + 2)
-    labels = max(width(label) for label, _meaning in items)
-    cells = wide - left - 8 - labels
-    # A meaning that is cut in its line is read in full at the bottom.
-    whole = [wrap(meaning, min(wide, 80) - 4) for _label, meaning in items]
-    cut_off = any(width(meaning) > cells for _label, meaning in items)
-    below = max(len(lines) for lines in whole) if cut_off and high >= MENU_WITH_HELP else 0
-    roomy = high >= 20 and len(above) + 2 * len(items) + 6 + below <= high
-    step = 2 if roomy else 1
-    room = high - 4 - below
-    gap = roomy or len(above) + len(items) + 1 < room
-    first, many = _window(len(items), cursor, room // step)
-    shown = above[: max(0, room - step * many)]
-    y = 2 + (1 if roomy else 0)
-    for line in shown:
-        sheet.write(left, y, line)
-        y += 1
-    y += 1 if gap and shown else 0
-    for place, (label, meaning) in enumerate(items[first : first + many], first):
-        marked = place == cursor
-        style = "selected" if marked else "legal"
-        at = y + step * (place - first)
-        sheet.spot(left, at, max(0, wide - 2 * left), 1, "item", place)
-        sheet.put(left, at, "▸" if marked else " ", "selected")
-        sheet.put(left + 2, at, f"{place + 1}"[-1] if place < 10 else "", "number")
-        sheet.put(left + 4, at, label, style)
-        sheet.put(left + 6 + labels, at, cut(meaning, cells), "dim")
-    if below:
-        for y, text in enumerate(whole[cursor], high - 2 - below):
-            sheet.put(left, y, text, "text")
-    sheet.rule(high - 2)
-    if many < len(items):
-        where = f" {first + 1}-{first + many}/{len(items)} "
-        sheet.right(high - 2, [(where, "dim")], wide - 2)
-    draw_hints(sheet, high - 1, hints, always)
-    return sheet.lines(faces.signs)
+
+    def body(sheet: Sheet) -> None:
+        left = max(2, (wide - 80) // 2 + 2)
+        labels = max(width(label) for label, _meaning in items)
+        cells = wide - left - 8 - labels
+        # A meaning that is cut in its line is read in full at the bottom.
+        whole = [wrap(meaning, min(wide, 80) - 4) for _label, meaning in items]
+        cut_off = any(width(meaning) > cells for _label, meaning in items)
+        below = max(len(lines) for lines in whole) if cut_off and high >= MENU_WITH_HELP else 0
+        roomy = high >= 20 and len(above) + 2 * len(items) + 6 + below <= high
+        step = 2 if roomy else 1
+        room = high - 4 - below
+        gap = roomy or len(above) + len(items) + 1 < room
+        first, many = _window(len(items), cursor, room // step)
+        shown = above[: max(0, room - step * many)]
+        y = 2 + (1 if roomy else 0)
+        for line in shown:
+            sheet.write(left, y, line)
+            y += 1
+        y += 1 if gap and shown else 0
+        for place, (label, meaning) in enumerate(items[first : first + many], first):
+            marked = place == cursor
+            style = "selected" if marked else "legal"
+            at = y + step * (place - first)
+            sheet.spot(left, at, max(0, wide - 2 * left), 1, "item", place)
+            sheet.put(left, at, "▸" if marked else " ", "selected")
+            sheet.put(left + 2, at, f"{place + 1}"[-1] if place < 10 else "", "number")
+            sheet.put(left + 4, at, label, style)
+            sheet.put(left + 6 + labels, at, cut(meaning, cells), "dim")
+        if below:
+            for y, text in enumerate(whole[cursor], high - 2 - below):
+                sheet.put(left, y, text, "text")
+        sheet.rule(high - 2)
+        if many < len(items):
+            where = f" {first + 1}-{first + many}/{len(items)} "
+            sheet.right(high - 2, [(where, "dim")], wide - 2)
+
+    return framed(title, "", size, faces, hints, always, body)
 
 
 def _window(many: int, cursor: int, room: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from seven_games.i18n import _
 from seven_games.tui.draw.cards import Faces, paint
-from seven_games.tui.draw.frame import MIDDLE, TINY, draw_hints, too_small
+from seven_games.tui.draw.frame import MIDDLE, framed
 from seven_games.tui.draw.layout import Line, Picture, Sheet, cut, pad, span_width, width, wrap
 from seven_games.tui.draw.scene import Hint
 
@@ -68,30 +68,25 @@ def draw_review(
     always: Sequence[Hint],
 ) -> Picture:
     """The review in exactly `size` cells and lines."""
-    sheet = Sheet(*size)
     wide, high = size
-    if wide < TINY[0] or high < TINY[1]:
-        too_small(sheet)
-        return sheet.lines(faces.signs)
-    x = sheet.put(1, 0, cut(page.title, wide - 2), "game")
-    sheet.right(0, [(cut(page.standing, wide - x - 3), "title")], wide - 1)
-    sheet.rule(1)
-    broad = wide >= MIDDLE[0]
-    marked = page.rows[cursor] if page.rows else None
-    move = _move_cells(page.rows) if broad else MOVE[0]
-    details = _details(page.details, marked, wide - 4, wide - _why_at(move) - 1, broad=broad)
-    # Title, headings, rules, summary and keys; then at least three decisions, or one above hands.
-    spare = high - 6
-    listed = 1 if page.details.hands else max(3, min(len(page.rows) + 2, spare // 2))
-    details = details[: max(1, spare - listed)]
-    room = spare - len(details)
-    _draw_rows(page, cursor, sheet, room, move, broad=broad)
-    sheet.rule(3 + room)
-    for y, line in enumerate(details, 4 + room):
-        sheet.write(2, y, line)
-    sheet.put(2, high - 2, cut(page.summary, wide - 3), "prompt")
-    draw_hints(sheet, high - 1, hints, always)
-    return sheet.lines(faces.signs)
+
+    def body(sheet: Sheet) -> None:
+        broad = wide >= MIDDLE[0]
+        marked = page.rows[cursor] if page.rows else None
+        move = _move_cells(page.rows) if broad else MOVE[0]
+        details = _details(page.details, marked, wide - 4, wide - _why_at(move) - 1, broad=broad)
+        # Title, headings, rules, summary, keys; then at least three decisions, or one above hands.
+        spare = high - 6
+        listed = 1 if page.details.hands else max(3, min(len(page.rows) + 2, spare // 2))
+        details = details[: max(1, spare - listed)]
+        room = spare - len(details)
+        _draw_rows(page, cursor, sheet, room, move, broad=broad)
+        sheet.rule(3 + room)
+        for y, line in enumerate(details, 4 + room):
+            sheet.write(2, y, line)
+        sheet.put(2, high - 2, cut(page.summary, wide - 3), "prompt")
+
+    return framed(page.title, page.standing, size, faces, hints, always, body)
 
 
 def _move_cells(rows: Sequence[ReviewRow]) -> int:
