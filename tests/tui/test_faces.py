@@ -203,3 +203,14 @@ def test_a_card_is_typed_by_the_name_it_is_shown_under() -> None:
 
 def test_suits_have_a_style_each() -> None:
     assert [suit_style(13 * suit) for suit in range(4)] == list(SUIT_STYLES)
+
+
+@pytest.mark.parametrize("context", [keys.REVIEW, keys.PAGE, keys.FORM])
+def test_help_begins_with_the_keys_of_where_one_is(context: str) -> None:
+    game = GAMES["sedma"]
+    page = [text_of(line) for line in help_lines(game.rules(), game, SYMBOLS, context, 78)]
+    assert page[0] == "Keys here"
+    key, sentence = keys.help_lines(SYMBOLS, (context,))[0]
+    assert page[1].startswith(key)
+    assert sentence in page[1]
+    assert page[page.index("How it is played") - 1] == ""

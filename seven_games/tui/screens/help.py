@@ -93,14 +93,15 @@ def legend_lines(faces: Faces, cells: int) -> list[Line]:
 def help_lines(
     rules: Rules | None, game: Game | None, faces: Faces, context: str, cells: int
 ) -> list[Line]:
-    """The whole page: the keys of where one is, then those of the table, picture and marks."""
+    """The keys of where one is, the rules, the keys of the table, its picture and its marks."""
     lines: list[Line] = []
     without = GAME_ACTIONS
-    if rules is not None and game is not None:
-        lines += rules_lines(rules, game, cells, faces)
+    if game is not None:
         without = GAME_ACTIONS - DRAWINGS[game.name].ACTIONS
     if context not in keys.TABLE_CONTEXTS:
-        lines += [*_heading(_("Keys here")), *key_lines(faces, (context,), without, cells)]
+        lines += [[(_("Keys here"), "game")], *key_lines(faces, (context,), without, cells)]
+    if rules is not None and game is not None:
+        lines += [*([[]] if lines else []), *rules_lines(rules, game, cells, faces)]
     lines += [
         *_heading(_("Keys at the table")),
         *key_lines(faces, keys.TABLE_CONTEXTS, without, cells),
