@@ -100,14 +100,15 @@ class Searching:
     def choose(self, view: View) -> int:
         if len(view.moves) == 1:
             return view.moves[0]
-        return self._search(view).run().best
+        return self.search(view).run().best
 
     def think(self, view: View) -> Generator[None, None, int]:
-        search = self._search(view)
+        search = self.search(view)
         yield from search.slices()
         return search.best
 
-    def _search(self, view: View) -> Search:
+    def search(self, view: View) -> Search:
+        """The search that has not begun yet, with all that this bot may spend."""
         budget = replace(self.budgets[view.game], seconds=self.seconds)
         return Search(view, budget, self.seed * 1_000_003 + len(view.log))
 
