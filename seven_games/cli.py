@@ -117,6 +117,22 @@ class _WithLevels(TyperCommand):
             formatter.write_dl(list(levels.items()))
 
 
+class _WithBots(_WithLevels):
+    """The same, and with the public strategies."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        from seven_games.levels import ABOUT_STRATEGIES
+
+        super().format_epilog(ctx, formatter)
+        strategies = [
+            (f"{name} ({game})", _(said))
+            for game, about in ABOUT_STRATEGIES.items()
+            for name, said in about.items()
+        ]
+        with formatter.section(_("Public strategies")):
+            formatter.write_dl(strategies)
+
+
 def _bot_names(context: typer.Context, incomplete: str) -> list[str]:
     from seven_games.bots.arena import known
 
@@ -477,7 +493,7 @@ def simulate(
         raise SystemExit(INTERRUPTED)
 
 
-@app.command()
+@app.command(cls=_WithBots)
 def arena(
     game: GameName,
     bots: Annotated[

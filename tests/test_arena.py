@@ -25,6 +25,7 @@ from seven_games.bots.pool import HERE, Pool, WorkerError, cluster, processes
 from seven_games.bots.sequential import EARLY, LAST, LOOKS, Sample, looks
 from seven_games.engine import GAMES, Deal, IllegalMove, RecordError
 from seven_games.engine.refusal import Cards, Refusal
+from seven_games.levels import ABOUT_STRATEGIES
 from seven_games.table import simulate
 
 if TYPE_CHECKING:
@@ -353,6 +354,12 @@ def test_a_refusal_comes_back_from_another_process_whole(refusal: Refusal) -> No
 
 
 # The command
+
+
+def test_every_public_strategy_is_told_of() -> None:
+    assert {game: list(about) for game, about in ABOUT_STRATEGIES.items()} == {
+        game: list(arena.public(game)) for game in GAMES
+    }
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from seven_games.engine import GAMES
-from seven_games.levels import ABOUT_LEVELS
+from seven_games.levels import ABOUT_LEVELS, ABOUT_STRATEGIES
 from seven_games.store.settings import Settings
 from seven_games.tui import keys
 from seven_games.tui.draw.cards import SYMBOLS
@@ -61,9 +61,24 @@ def table_of_levels() -> list[str]:
     return ["| level | how it plays |", "|---|---|", *rows]
 
 
+def table_of_strategies() -> list[str]:
+    """The public strategies, as the help of the arena has them."""
+    rows = [
+        f"| {game} | `{name}` | {said} |"
+        for game, about in ABOUT_STRATEGIES.items()
+        for name, said in about.items()
+    ]
+    return ["| game | strategy | how it plays |", "|---|---|---|", *rows]
+
+
 @pytest.mark.parametrize(
     ("mark", "made"),
-    [("keys", table_of_keys), ("settings", table_of_settings), ("levels", table_of_levels)],
+    [
+        ("keys", table_of_keys),
+        ("settings", table_of_settings),
+        ("levels", table_of_levels),
+        ("strategies", table_of_strategies),
+    ],
 )
 def test_its_tables_are_those_of_the_program(mark: str, made: Callable[[], list[str]]) -> None:
     part = re.compile(rf"(?<=<!-- {mark} -->\n)(?:.*\n)*?(?=<!-- end -->)")
