@@ -285,6 +285,25 @@ def test_where_there_can_be_no_process_a_thread_thinks(
     now(scene())
 
 
+def test_a_process_is_tried_once_more_after_a_while(
+    mind: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = sys.executable
+    job = Job(thoughts.count_to, (1,))
+
+    async def scene() -> None:
+        monkeypatch.setattr(sys, "executable", "/bin/false")
+        assert await mind.ask(job, Urgency.MOVE) == "done"
+        monkeypatch.setattr(sys, "executable", python)
+        assert await mind.ask(job, Urgency.MOVE) == "done"
+        assert mind.pid is None, "the while is not over"
+        monkeypatch.setattr(thinker, "A_WHILE", 0.0)
+        assert await mind.ask(job, Urgency.MOVE) == "done"
+        assert mind.pid is not None
+
+    now(scene())
+
+
 def test_it_waits_for_one_loop_after_the_other(mind: Thinker) -> None:
     async def leave() -> None:
         # The loop ends while the job is on.

@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,7 +25,9 @@ T = TypeVar("T")
 TRIES = 3
 """A job that no worker has begun is given to so many."""
 STILLBORN = 2
-"""Where so many workers in a row have died before they said anything, there can be none."""
+"""Where so many workers in a row have died before they said anything, there can be none …"""
+A_WHILE = 60.0
+"""… for so many seconds: then a process is tried once more, when the thread has nothing to do."""
 DEAF = 5.0
 """A worker that has not dropped a job so many seconds after it was told to is ended."""
 _START = """
@@ -152,6 +155,7 @@ class Thinker:
     _numbers: "count[int]" = field(default_factory=lambda: count(1))
     _stillborn: int = 0
     """How many workers in a row have died before they said anything."""
+    _thread_since: float = 0.0
 
     async def ask(
         self, job: Job[T], urgency: Urgency, tell: Callable[[object], None] | None = None
@@ -175,7 +179,7 @@ class Thinker:
 
     def warm_up(self) -> None:
         """Start the worker, where there is none: somebody will soon ask."""
-        if self._worker is not None and self._worker.gone:
+        if self._worker is not None and (self._worker.gone or self._is_old_thread()):
             self.end()
         self._worker = self._worker or self._start()
 
@@ -195,7 +199,18 @@ class Thinker:
         if self._stillborn < STILLBORN:
             with suppress(OSError, ValueError):
                 return _Process(self._hear, self._lose)
+        # One process that dies is then enough for the next thread.
+        self._thread_since, self._stillborn = time.monotonic(), STILLBORN - 1
         return _Thread(self._hear)
+
+    def _is_old_thread(self) -> bool:
+        """Whether a thread has stood in for a process for a while, and has nothing to do now."""
+        worker = self._worker
+        return (
+            isinstance(worker, _Thread)
+            and time.monotonic() > self._thread_since + A_WHILE
+            and not any(asked.worker is worker for asked in self._asked.values())
+        )
 
     def _hand_over(self, number: int, asked: _Asked) -> None:
         while asked.tries < TRIES:
@@ -228,7 +243,9 @@ class Thinker:
     def _hear(self, worker: _Worker, news: News) -> None:
         kind, number, what = news
         if kind == "ready":
-            worker.ready, self._stillborn = True, 0
+            worker.ready = True
+            if isinstance(worker, _Process):
+                self._stillborn = 0
         if kind == "dropped":
             self._dropped.discard(number)
         asked = self._asked.get(number)
