@@ -825,11 +825,12 @@ def test_a_review_has_a_line_for_every_decision_and_says_the_same_again(
 
     pieces = [heard for heard, _given in played(table, answer).heard]
     one, again = pieces[pieces.index(asked[0]) + 1 :][:2]
-    *lines, total, _question = one.splitlines()
+    begun, *lines, total, _question = one.splitlines()
     assert one == again
     finished = table.match.finished[0]
     decided = decisions(finished, table.people)
     assert len(decided) > 2
+    assert begun == f"Looking back at {len(decided)} decisions…"
     for line, decision in zip(lines, decided, strict=True):
         scene = SpokenScene(decision.view, (), frozenset(), finished.standing, faces=words())
         assert re.match(rf"(Turn|Trick) \d+: {re.escape(move_name(scene, decision.move))}, ", line)

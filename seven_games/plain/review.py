@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 
 from seven_games.bots.advice import thought
-from seven_games.i18n import _
+from seven_games.i18n import _, ngettext
 from seven_games.table import Table
 from seven_games.table.advice import said
 from seven_games.table.desk import REVIEW
@@ -23,8 +23,11 @@ def review(table: Table, move_name: MoveName) -> Iterator[str]:
     for seat in table.people:
         if len(table.people) > 1:
             yield _("The decisions of {name}:").format(name=table.names[seat])
-        verdicts = []
-        for decision in decisions(deal, [seat]):
+        verdicts, made = [], decisions(deal, [seat])
+        yield ngettext(
+            "Looking back at {n} decision…", "Looking back at {n} decisions…", len(made)
+        ).format(n=len(made))
+        for decision in made:
             if decision.ply not in known:
                 known[decision.ply] = thought(
                     decision.view, REVIEW, seed_of(decision), decision.move
