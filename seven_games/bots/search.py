@@ -44,11 +44,6 @@ class Judged:
     error: float
     worlds: int
 
-    @property
-    def is_level(self) -> bool:
-        """Whether it may well be as good as the best move."""
-        return self.behind <= 2 * self.error
-
 
 class Search:
     """Plays every legal move of a view out in the same worlds.

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
-from seven_games.bots.advice import Advice, think
+from seven_games.bots.advice import DIGITS, Advice, think
 from seven_games.bots.search import Budget, Judged
 from seven_games.bots.thinker import THINKER, ThinkingError
 from seven_games.bots.worker import Job, Urgency
@@ -63,8 +63,7 @@ def figure(value: float, unit: str, *, signed: bool = True) -> str:
     >>> figure(0.62, "cards"), figure(-1.253, "game points"), figure(52.4, "% of wins")
     ('+0.6', '−1.25', '+52')
     """
-    digits = {"game points": 2, "% of wins": 0}.get(unit, 1)
-    text = f"{abs(value):.{digits}f}"
+    text = f"{abs(value):.{DIGITS.get(unit, 1)}f}"
     if not signed or not float(text):
         return text
     return ("+" if value > 0 else "−") + text

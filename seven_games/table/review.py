@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Formatter
 from typing import cast
 
-from seven_games.bots.advice import Advice, Reason
+from seven_games.bots.advice import Advice, Reason, level_of
 from seven_games.bots.search import Judged
 from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
 from seven_games.engine.record import deal_line, move_line
@@ -49,8 +49,8 @@ class Verdict:
     @property
     def cost(self) -> float:
         """By how much the move was worse than the best; 0 where that may be chance."""
-        own = self.advice.of(self.decision.move)
-        return 0.0 if own.is_level else own.behind
+        move = self.decision.move
+        return 0.0 if move in self.advice.level else self.advice.of(move).behind
 
     @property
     def mark(self) -> str:
@@ -192,11 +192,11 @@ def _advice(data: dict[str, list[list[object]]]) -> Advice:
         for move, *figures, worlds in data["moves"]
     )
     kind, idea, why = data["reason"]
-    level = tuple(one.move for one in moves if one.is_level)
-    reason = Reason(_text(kind), _sentence(idea), _sentence(why))
+    reason, unit = Reason(_text(kind), _sentence(idea), _sentence(why)), _text(data["unit"])
+    level = level_of(moves, unit)
     if not level:
         raise ValueError(data)
-    return Advice(moves, reason, level, _text(data["unit"]), _whole(data["worlds"]))
+    return Advice(moves, reason, level, unit, _whole(data["worlds"]))
 
 
 def _numbers(figures: list[object]) -> tuple[float, float, float]:

@@ -1,6 +1,6 @@
 """Advice: what every move of a position is worth, and why the best one is."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -10,6 +10,9 @@ from seven_games.bots.search import Budget, Judged, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import View
 from seven_games.engine.refusal import N_, Cards, Sentence
+
+DIGITS = {"game points": 2, "% of wins": 0}
+"""To so many places figures in a unit make sense; in any other to one."""
 
 _REASONS = {"sevens": sevens.reason, "sedma": sedma.reason, "semerik": semerik.reason}
 
@@ -79,7 +82,8 @@ def advise(search: Search, made: int | None = None) -> Advice:
     and is worse it says what makes it so.
     """
     moves, view = search.judged(), search.view
-    level = tuple([one.move for one in moves if one.is_level])
+    unit = SENSES[view.game].unit(view.rules)
+    level = level_of(moves, unit)
     if len(moves) == 1:
         reason = _forced(moves[0].move)
     elif made is not None and made not in level:
@@ -89,7 +93,18 @@ def advise(search: Search, made: int | None = None) -> Advice:
         reason = _equal(search, moves, level)
     else:
         reason = _REASONS[view.game](view, moves[0], moves[1], search)
-    return Advice(moves, reason, level, SENSES[view.game].unit(view.rules), search.worlds)
+    return Advice(moves, reason, level, unit, search.worlds)
+
+
+def level_of(moves: Sequence[Judged], unit: str) -> tuple[int, ...]:
+    """The moves that may well be as good as the best, or are so but for less than is shown.
+
+    >>> moves = (Judged(1, 0.5, 0.0, 0.0, 9), Judged(2, 0.496, 0.004, 0.001, 9))
+    >>> level_of(moves, "game points"), level_of((*moves, Judged(3, 0.4, 0.1, 0.06, 9)), "cards")
+    ((1, 2), (1, 2, 3))
+    """
+    shown = 0.5 * 10 ** -DIGITS.get(unit, 1)
+    return tuple([one.move for one in moves if one.behind <= max(2 * one.error, shown)])
 
 
 def _forced(move: int) -> Reason:
@@ -115,4 +130,4 @@ def _equal(search: Search, moves: tuple[Judged, ...], level: tuple[int, ...]) ->
     return Reason(found.kind, found.idea, both)
 
 
-__all__ = ["Advice", "Reason", "advise", "think", "thought"]
+__all__ = ["DIGITS", "Advice", "Reason", "advise", "level_of", "think", "thought"]
