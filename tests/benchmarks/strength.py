@@ -6,8 +6,8 @@
     python tests/benchmarks/strength.py --readme                # the table, from what was measured
 
 Every result is a line of strength.jsonl beside this file; of a row measured twice the table shows
-the later one. `open` sees all cards, and takes the others for players by the rules of thumb: what the closed cards
-are worth. It lives here alone.
+the later one. `open` sees all cards, and takes the others for players by the rules of thumb: it
+shows what the closed cards are worth. It lives here alone.
 """
 
 from __future__ import annotations
