@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 QUICK = ("random", "beginner", "easy", "normal")
-SLOW = {"hard": 2, "expert": 1}
+SLOW = {"hard": 10, "expert": 5}
 """The levels that search, and how many deals of a table with one of them are played at a time."""
-SEARCHED = 25
+SEARCHED = 5
 """Every so many tables one of them has a level that searches."""
 DEALS = 50
 """How many deals of a table are played at a time, where nobody searches."""
