@@ -53,7 +53,12 @@ def public(game: str) -> Mapping[str, Callable[[View], int]]:
 
 
 def make_player(game: str, name: str, seed: int) -> Bot:
-    """A bot by its level, or by the name of a public strategy."""
+    """A bot by its level, or by the name of a public strategy. Raises KeyError for another name.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> by_view(make_player("sedma", "take", 1), deal) in deal.moves()
+    True
+    """
     return make_bot(name, seed) if name in LEVELS else Strategy(public(game)[name])
 
 
@@ -68,6 +73,10 @@ class Contest:
 
     `make` gives a player of a game by name and seed; `move` asks one for the move in a deal.
     Both are functions of a module, so that other processes find them.
+
+    >>> contest = Contest("sedma", GAMES["sedma"].rules(), ("easy", "random"), seed=1)
+    >>> contest.deal_seed(0) == contest.deal_seed(0) != contest.deal_seed(1)
+    True
     """
 
     game: str
@@ -241,12 +250,22 @@ def _data(found: Interval, deals: int) -> list[float | None]:
 
 
 def known(game: str) -> list[str]:
-    """The bots that there are for a game: the levels, then the public strategies."""
+    """The bots that there are for a game: the levels, then the public strategies.
+
+    >>> known("sedma")[-3:]
+    ['expert', 'take', 'keep']
+    """
     return [*LEVELS, *public(game)]
 
 
 def check(game: str, bots: Sequence[str]) -> None:
-    """Raise ArenaError where there are not two bots, or one is none of this game."""
+    """Raise ArenaError where there are not two bots, or one is none of this game.
+
+    >>> check("sedma", ["easy", "tak"])
+    Traceback (most recent call last):
+        ...
+    seven_games.bots.arena.ArenaError: there is no bot tak for sedma; the nearest is take
+    """
     names = known(game)
     for name in bots:
         if name not in names:
@@ -272,6 +291,10 @@ def arena(
     Gives a pair whenever more is known of it; the last time with a verdict. The same for the same
     seed, whatever does the work. Raises ArenaError where a bot is not known or does not play,
     WorkerError where a worker is gone.
+
+    >>> *_, pair = arena("sedma", GAMES["sedma"].rules(), ["easy", "random"], 200, seed=1)
+    >>> pair.verdict, pair.won_interval().low > pair.fair == 0.5
+    ('better', True)
     """
     check(game, bots)
     for two in combinations(bots, 2):
@@ -318,7 +341,12 @@ def _refuse_other(version: str) -> None:
 def circumstances(
     game: str, rules: Rules, seed: int, most: int, bots: Sequence[str]
 ) -> dict[str, object]:
-    """What figures are measured under, as JSON has it; `budgets` of the bots that search."""
+    """What figures are measured under, as JSON has it; `budgets` of the bots that search.
+
+    >>> rules = GAMES["sedma"].rules()
+    >>> list(circumstances("sedma", rules, 1, 100, ["hard", "take"])["budgets"])
+    ['hard']
+    """
     return {
         "version": __version__,
         "compiled": COMPILED,

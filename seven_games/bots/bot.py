@@ -88,7 +88,14 @@ class Normal:
 
 
 class Searching:
-    """Looks at every move in many worlds."""
+    """Looks at every move in many worlds.
+
+    >>> from seven_games.engine import GAMES
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> bot = Searching({"sedma": Budget(worlds=8)}, seed=1)
+    >>> bot.choose(deal.view(deal.turn)) in deal.moves()
+    True
+    """
 
     def __init__(
         self, budgets: Mapping[str, Budget], seed: int, seconds: float | None = None

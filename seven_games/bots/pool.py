@@ -33,7 +33,11 @@ class WorkerError(Refusal):
 
 @dataclass(frozen=True)
 class Pool:
-    """Where jobs are done: an executor, and how many jobs it does at once."""
+    """Where jobs are done: an executor, and how many jobs it does at once.
+
+    >>> list(HERE.in_order(len, ["seven", "of", "hearts"]))
+    [5, 2, 6]
+    """
 
     executor: Executor
     at_once: int
@@ -102,7 +106,12 @@ class _Processes(ProcessPoolExecutor):
 
 @contextmanager
 def processes(workers: int) -> Iterator[Pool]:
-    """So many processes of this machine; one is this process itself."""
+    """So many processes of this machine; one is this process itself.
+
+    >>> with processes(1) as pool:
+    ...     list(pool.in_order(abs, [-7, 7]))
+    [7, 7]
+    """
     if workers == 1:
         yield HERE
         return

@@ -22,6 +22,9 @@ class Budget:
 
     At most `worlds` worlds, each chosen out of `candidates` draws; at most `seconds` where they
     are given. `whole`: no move is dropped on the way, so that each has its figure.
+
+    >>> Budget(worlds=240, candidates=2)
+    Budget(worlds=240, candidates=2, seconds=None, whole=False)
     """
 
     worlds: int

@@ -147,6 +147,9 @@ class Thinker:
 
     A worker that has died is replaced. Where no process can be started, a thread does the work.
     It belongs to one thread of the program, that of its event loops.
+
+        job = Job(make_bot("expert").think, (view,))
+        move = await THINKER.ask(job, Urgency.MOVE)
     """
 
     _worker: _Worker | None = None

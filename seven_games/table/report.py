@@ -15,7 +15,14 @@ SIGNS = {GOOD: "✓", SLIP: "~", MISTAKE: "✗"}
 
 
 def where(view: View) -> str:
-    """Which point of the deal a view is of: the trick, or the viewer's turn."""
+    """Which point of the deal a view is of: the trick, or the viewer's turn.
+
+    >>> from seven_games.engine import GAMES
+    >>> where(GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7).view(0))
+    'trick 1'
+    >>> where(GAMES["sevens"].deal(GAMES["sevens"].rules(), seed=7).view(0))
+    'turn 1'
+    """
     tricks: tuple[int, ...] | None = getattr(view, "tricks", None)
     if tricks is not None:
         return _("trick {n}").format(n=sum(tricks) + 1)
@@ -30,7 +37,11 @@ def cost_text(verdict: Verdict) -> str:
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
-    """How many decisions there were, how many could not have been better, and what was lost."""
+    """How many decisions there were, how many could not have been better, and what was lost.
+
+    >>> summary([])
+    '0 decisions, 0 best'
+    """
     many = len(verdicts)
     good = sum(verdict.mark == GOOD for verdict in verdicts)
     text = ngettext("{n} decision, {good} best", "{n} decisions, {good} best", many).format(

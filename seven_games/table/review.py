@@ -61,7 +61,15 @@ class Verdict:
 
 
 def decisions(deal: Deal, seats: Sequence[int]) -> list[Decision]:
-    """Where these seats had at least two moves to choose from, each as it was seen then."""
+    """Where these seats had at least two moves to choose from, each as it was seen then.
+
+    >>> from seven_games.engine import format_move
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> for _ in range(3):
+    ...     deal.play(deal.moves()[0])
+    >>> [(one.ply, format_move(one.move)) for one in decisions(deal, [1])]
+    [(0, '7h'), (2, 'Kh')]
+    """
     found = []
     for ply, at in enumerate(positions(deal)):
         if at.turn in seats and ply < len(deal.log) and len(at.moves()) > 1:
@@ -81,7 +89,13 @@ def positions(deal: Deal) -> Iterator[Deal]:
 
 
 def position(deal: Deal, ply: int) -> Deal:
-    """The deal after so many of its moves."""
+    """The deal after so many of its moves. Raises IndexError where it had fewer.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> deal.play(deal.moves()[0])
+    >>> len(position(deal, 0).log), len(position(deal, 1).log)
+    (0, 1)
+    """
     for number, at in enumerate(positions(deal)):
         if number == ply:
             return at

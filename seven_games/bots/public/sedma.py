@@ -9,7 +9,14 @@ from seven_games.engine.sedma import COUNTERS, SedmaRules, SedmaView, wild_cards
 
 
 def take(view: View) -> int:
-    """Beat with the cheapest card that beats, whatever lies there; go on whenever possible."""
+    """Beat with the cheapest card that beats, whatever lies there; go on whenever possible.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=2)
+    >>> deal.play(deal.moves()[0])
+    >>> [format_move(move) for move in deal.moves()], format_move(take(deal.view(deal.turn)))
+    (['Js', '7d', '10d', '9c'], '7d')
+    """
     seen = cast("SedmaView", view)
     cards = [move for move in seen.moves if move != STOP]
     beating = [card for card in cards if seen.beaters >> card & 1]
@@ -17,7 +24,14 @@ def take(view: View) -> int:
 
 
 def keep(view: View) -> int:
-    """Play no seven while there is a stock and anything else to play; else as `take` does."""
+    """Play no seven while there is a stock and anything else to play; else as `take` does.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=2)
+    >>> deal.play(deal.moves()[0])
+    >>> [format_move(move) for move in deal.moves()], format_move(keep(deal.view(deal.turn)))
+    (['Js', '7d', '10d', '9c'], 'Js')
+    """
     seen = cast("SedmaView", view)
     if seen.stock:
         sevens = wild_cards(cast("SedmaRules", seen.rules))

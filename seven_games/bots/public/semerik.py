@@ -9,7 +9,13 @@ from seven_games.engine.semerik import FIGURES, SemerikView, declaration, higher
 
 
 def highest(view: View) -> int:
-    """The highest card that goes over, else the lowest."""
+    """The highest card that goes over, else the lowest.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=8)
+    >>> format_move(highest(deal.view(deal.turn)))
+    '3d'
+    """
     seen = cast("SemerikView", view)
     shown = _showing(seen)
     if shown is not None:
@@ -22,6 +28,13 @@ def partner(view: View) -> int:
     """A counter to a partner who is taking the trick, who is not gone over unless one must.
 
     Else the lowest card that goes over, else the lowest; the highest is led.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=4)
+    >>> for _ in range(2):
+    ...     deal.play(min(deal.moves()))
+    >>> format_move(partner(deal.view(deal.turn)))
+    'Js'
     """
     seen = cast("SemerikView", view)
     shown = _showing(seen)

@@ -14,6 +14,11 @@ def distance(view: View) -> int:
     Each card that fits is judged by how far behind it, towards the end of its row, the last own
     card lies. Where no own card lies behind any, the card goes that leaves least of its row open.
     It passes only where nothing fits, and lays a joker only then, anywhere.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sevens"].deal(GAMES["sevens"].rules(), seed=1)
+    >>> [format_move(move) for move in deal.moves()], format_move(distance(deal.view(deal.turn)))
+    (['7d', '7c'], '7c')
     """
     seen = cast("SevensView", view)
     opens = opened_by(cast("SevensRules", seen.rules))
