@@ -78,6 +78,11 @@ class _Move:
         return not self.stops and bool(self.beaters >> self.move & 1)
 
     @property
+    def leads_next(self) -> bool:
+        """Whether whoever takes this trick has a card to lead to another one."""
+        return bool(self.seen.stock) or count(self.seen.hand) > 1
+
+    @property
     def ours(self) -> bool:
         """Whether one's own side is winning the trick before this move."""
         taking = self.seen.taking
@@ -144,9 +149,21 @@ def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
         ends.append(sense.best_end(cast("SedmaDeal", deal)))
     seat = cast("int", seen.seat)
     more = ends[0].points[seat] - ends[1].points[seat]
+    gets_last = ends[0].last_taker == seat != ends[1].last_taker
+    if gets_last and not more and ends[0].points[0] == ends[0].points[1]:
+        yield because(
+            "last_trick",
+            N_("think of the last trick: where the points are level it decides the deal"),
+            N_(
+                "all cards are known now: both sides end with {points} points, and after {move} "
+                "the last trick is yours, after {other} it is not"
+            ),
+            points=ends[0].points[0],
+            move=best.named,
+            other=other.named,
+        )
     if more <= 0:
         return
-    gets_last = ends[0].last_taker == seat != ends[1].last_taker
     if gets_last and more == best.rules.last_trick:
         yield because(
             "last_trick",
@@ -191,21 +208,26 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
             )
         if other.threats:
             yield _may_be_beaten(other)
-    elif other.stops and best.ours:
+    elif not other.stops:
+        if other.is_seven and not best.is_seven:
+            yield from _saves_seven(best, other)
+    elif best.ours:
         if best.seen.unseen & COUNTERS:
             yield _goes_for_more(best)
-    elif other.stops:
-        if pile and not best.threats:
-            yield _sure_take(best)
-        elif pile:
-            yield because(
-                "goes_on",
-                N_("there are points in this trick: fight for them"),
-                N_("{points} points lie there, and {move} may hold them: {cards} could beat it"),
-                points=pile,
-                move=best.named,
-                cards=best.threats,
-            )
+    elif not pile:
+        if best.leads_next and not best.is_seven:
+            yield _takes_lead(best)
+    elif not best.threats:
+        yield _sure_take(best)
+    else:
+        yield because(
+            "goes_on",
+            N_("there are points in this trick: fight for them"),
+            N_("{points} points lie there, and {move} may hold them: {cards} could beat it"),
+            points=pile,
+            move=best.named,
+            cards=best.threats,
+        )
 
 
 def _takes_now(best: _Move, other: _Move) -> Reason:
@@ -255,27 +277,29 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
             move=best.named,
             cards=best.cover,
         )
-    if not best.points and not best.is_seven and len(best.threats) < len(other.threats):
-        if not best.same_out:
-            yield because(
-                "lead_dead_rank",
-                N_("lead a rank of which the other cards are gone"),
-                N_("nobody has another card of the rank of {move}: only {cards} could take it")
-                if best.threats
-                else N_("nothing is left that beats {move}"),
-                move=best.named,
-                cards=best.threats,
-            )
-        elif best.same_out < other.same_out:
-            yield because(
-                "lead_dead_rank",
-                N_("lead a rank of which few cards are out"),
-                N_("cards that beat {move}: {few} are still out; that beat {other}: {many}"),
-                move=best.named,
-                few=len(best.threats),
-                other=other.named,
-                many=len(other.threats),
-            )
+    if best.is_seven:
+        return
+    fewer = len(best.threats) < len(other.threats)
+    if not best.same_out and (fewer or best.points > other.points):
+        yield because(
+            "lead_dead_rank",
+            N_("lead a rank of which the other cards are gone"),
+            N_("nobody else has a card of the rank of {move}: only {cards} could take it")
+            if best.threats
+            else N_("nothing is left that beats {move}"),
+            move=best.named,
+            cards=best.threats,
+        )
+    elif fewer and best.same_out < other.same_out:
+        yield because(
+            "lead_dead_rank",
+            N_("lead a rank of which few cards are out"),
+            N_("cards that beat {move}: {few} are still out; that beat {other}: {many}"),
+            move=best.named,
+            few=len(best.threats),
+            other=other.named,
+            many=len(other.threats),
+        )
 
 
 def _following(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -287,6 +311,10 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
             yield _sure_take(best)
         if not best.ours and not best.is_seven:
             yield _takes_lead(best)
+        if not best.ours and other.points:
+            yield _gives_less(
+                best, other, N_("{other} would give them {points} points, {move} beats their card")
+            )
     elif other.takes and not best.takes:
         if best.ours and best.points > other.points:
             yield _feeds(best)
@@ -315,21 +343,28 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     elif other.points and not best.points:
         if best.ours and other.threats:
             yield _protects(other)
-        if best.ours:
-            return
-        yield because(
-            "throws_cheap",
-            N_("the others are taking this trick: give them as little as you can"),
-            N_("{other} would give them {points} points, {move} gives none"),
-            other=other.named,
-            points=other.points,
-            move=best.named,
-        )
+        if not best.ours:
+            yield _gives_less(
+                best, other, N_("{other} would give them {points} points, {move} gives none")
+            )
+
+
+def _gives_less(best: _Move, other: _Move, why: str) -> Reason:
+    return because(
+        "throws_cheap",
+        N_("the others are taking this trick: give them as little as you can"),
+        why,
+        other=other.named,
+        points=other.points,
+        move=best.named,
+    )
 
 
 def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
     """What is left in the hand."""
-    if best.stops or other.stops or best.points or other.points:
+    if best.stops or other.stops or best.points != other.points:
+        return
+    if best.leads and best.points:
         return
     if other.alike > best.alike and not other.is_seven:
         yield because(
@@ -342,12 +377,13 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
 
 
 def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
-    """Where the seven is not what holds many points."""
+    """Where another card does as well, or the seven would not hold many points."""
     seen = best.seen
     pile = seen.pile
-    if pile >= best.to_come or (best.points and not (best.takes or best.ours)):
+    as_well = best.takes and not best.leads
+    if best.to_come <= (0 if as_well else pile):
         return
-    if best.leads and best.points:
+    if best.points and not (as_well or best.ours):
         return
     last = best.rules.last_trick
     if last and not seen.stock and count(seen.hand) == 2:
@@ -358,7 +394,7 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
             points=last,
             other=other.named,
         )
-    if best.takes and not best.leads:
+    if as_well:
         why = N_("{move} beats as well, and {other} is kept")
     elif best.ours:
         why = N_("your side is taking this trick anyway, and {other} is kept")
