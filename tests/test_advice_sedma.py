@@ -31,9 +31,10 @@ class Position:
     right: str
     other: str
     kind: str
+    preset: str = "sedma"
 
     def deal(self) -> Deal:
-        deal = GAME.deal(GAME.rules(players=self.players), 0, seed=self.seed)
+        deal = GAME.deal(GAME.rules(self.preset, players=self.players), 0, seed=self.seed)
         for word in self.moves.split():
             deal.play(parse_move(word))
         return deal
@@ -75,6 +76,16 @@ COUNTED_OUT = [
         "A",
         "Qc",
         "last_trick",
+    ),
+    Position(
+        "with forty points each the last trick decides, and the nine gets it",
+        2,
+        6,
+        "9c 9h stop Qh Kc Kh Jd Js Qc Qs 7d Qd 10s Jc 8s Kd 10d Ah As Ac Ad 7h 7c Jh Ks 8h",
+        "9",
+        "8d",
+        "last_trick",
+        "zsir",
     ),
 ]
 
@@ -159,6 +170,51 @@ KNOWN = [
         "stop",
         "Ac",
         "protects_counter",
+    ),
+    Position(
+        "no point lies there, and a nine goes on for the lead",
+        2,
+        22554,
+        "Qs Kh Kd Qd Ks Kc 7h Jd 8s Jc 8h Qc 8d 7d 7s Ad 10s Jh 9h 9c",
+        "9",
+        "stop",
+        "takes_lead",
+    ),
+    Position(
+        "an ace goes on as well as the seven",
+        2,
+        47314,
+        "9d Qs 9c Kh Qc Ks Kc 7c 7s 10s Kd 8c 8s Jc 8h 10h 8d 10d Qh 10c As Ah",
+        "A",
+        "7d",
+        "saves_seven",
+    ),
+    Position(
+        "a seven on an eight, where a ten would be theirs",
+        4,
+        35511,
+        "Kh 8h 10h Kd Kc Jd 8s 7c 7d 7s Ks 9s Qd 9d 10c Qh Qc As Ac 8c 8d",
+        "7",
+        "10s",
+        "throws_cheap",
+    ),
+    Position(
+        "the last ace is led, and not one of two tens while the third is out",
+        2,
+        18462,
+        "Qh Qd Qc Js Jd Jc Kh Ks stop Qs 9c 9d 7d stop As Ac Ad 7c Jh 8s",
+        "A",
+        "10s",
+        "lead_dead_rank",
+    ),
+    Position(
+        "a counter is lost: the ten goes, and the aces stay together",
+        4,
+        71065,
+        "Js 8s 9s Jd 7d 8c 9c Qd Qc Qh Qs 9d Jh 7s 9h 10h 7h 7c Ks 8h Kd",
+        "10",
+        "Ah",
+        "keeps_pair",
     ),
 ]
 

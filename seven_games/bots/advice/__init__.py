@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from seven_games.bots.advice import sedma, semerik, sevens
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, because, named
 from seven_games.bots.search import Budget, Judged, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import View
@@ -108,10 +108,11 @@ def level_of(moves: Sequence[Judged], unit: str) -> tuple[int, ...]:
 
 
 def _forced(move: int) -> Reason:
-    return Reason(
+    return because(
         "forced",
-        Sentence(N_("there is nothing to choose")),
-        Sentence(N_("{move} is all you can do"), move=Cards((move,))),
+        N_("there is nothing to choose"),
+        N_("{move} is all you can do"),
+        move=named(move),
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from seven_games.engine.cards import cards_of
 from seven_games.engine.refusal import N_, Cards, Sentence
 
 
@@ -23,13 +24,30 @@ class Reason:
     why: Sentence
 
 
+def because(kind: str, idea: str, why: str, **places: object) -> Reason:
+    """A reason of two marked sentences that fill their places from the same things.
+
+    >>> str(because("goes_out", "count your turns", "{move} is your last card", move="7s").why)
+    '7s is your last card'
+    """
+    return Reason(kind, Sentence(idea, **places), Sentence(why, **places))
+
+
 def by_count(move: int) -> Reason:
     """The reason where no feature of the position speaks for the move."""
-    return Reason(
+    return because(
         "by_count",
-        Sentence(N_("no rule of thumb helps here: only counting does")),
-        Sentence(
-            N_("nothing but the figures tells them apart: {move} comes out best"),
-            move=Cards((move,)),
-        ),
+        N_("no rule of thumb helps here: only counting does"),
+        N_("nothing but the figures tells them apart: {move} comes out best"),
+        move=named(move),
     )
+
+
+def named(move: int) -> Cards:
+    """A single move, to be named in a sentence."""
+    return Cards((move,))
+
+
+def listed(hand: int) -> Cards:
+    """The cards of a bit set, to be named in a sentence."""
+    return Cards(cards_of(hand))

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason, by_count
+from seven_games.bots.advice.reason import Reason, because, by_count, listed, named
 from seven_games.bots.search import Judged, Search
 from seven_games.bots.sedma import SedmaSense
 from seven_games.bots.worlds import Worlds
 from seven_games.engine import View
-from seven_games.engine.cards import ONE_RANK, STOP, cards_of, count, rank_of
-from seven_games.engine.refusal import N_, Cards, Sentence
+from seven_games.engine.cards import ONE_RANK, STOP, count, rank_of
+from seven_games.engine.refusal import N_, Cards
 from seven_games.engine.sedma import (
     COUNTER,
     COUNTERS,
@@ -28,10 +28,8 @@ def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SedmaView", view)
-    one, two = _Move(seen, best.move), _Move(seen, other.move)
-    for found in _differences(one, two):
-        return found
-    return by_count(best.move)
+    differences = _differences(_Move(seen, best.move), _Move(seen, other.move))
+    return next(differences, by_count(best.move))
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ class _Move:
 
     @property
     def named(self) -> Cards:
-        return Cards((self.move,))
+        return named(self.move)
 
     @property
     def stops(self) -> bool:
@@ -80,6 +78,11 @@ class _Move:
         return not self.stops and bool(self.beaters >> self.move & 1)
 
     @property
+    def leads_next(self) -> bool:
+        """Whether whoever takes this trick has a card to lead to another one."""
+        return bool(self.seen.stock) or count(self.seen.hand) > 1
+
+    @property
     def ours(self) -> bool:
         """Whether one's own side is winning the trick before this move."""
         taking = self.seen.taking
@@ -96,7 +99,7 @@ class _Move:
         for seat, held in enumerate(seen.counts):
             if seat % self.rules.sides != self._own_side and held:
                 can |= seen.unseen & ~seen.cannot[seat]
-        return Cards(cards_of(can & self.beaters))
+        return listed(can & self.beaters)
 
     @property
     def to_come(self) -> int:
@@ -117,7 +120,7 @@ class _Move:
     @property
     def cover(self) -> Cards:
         """The cards in hand that one could go on with."""
-        return Cards(cards_of(self.seen.hand & self.beaters & ~(1 << self.move)))
+        return listed(self.seen.hand & self.beaters & ~(1 << self.move))
 
 
 def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -146,35 +149,43 @@ def _counted_out(best: _Move, other: _Move) -> Iterator[Reason]:
         ends.append(sense.best_end(cast("SedmaDeal", deal)))
     seat = cast("int", seen.seat)
     more = ends[0].points[seat] - ends[1].points[seat]
-    if more <= 0:
-        return
     gets_last = ends[0].last_taker == seat != ends[1].last_taker
-    if gets_last and more == best.rules.last_trick:
-        yield Reason(
+    if gets_last and not more and ends[0].points[0] == ends[0].points[1]:
+        yield because(
             "last_trick",
-            Sentence(N_("think of the last trick: it counts {points} points"), points=more),
-            Sentence(
-                N_(
-                    "all cards are known now: after {move} the last trick with its {points} "
-                    "points is yours, after {other} it is not"
-                ),
-                move=best.named,
-                other=other.named,
-                points=more,
-            ),
-        )
-    yield Reason(
-        "exact_end",
-        Sentence(N_("you know every card that is left: count it out")),
-        Sentence(
+            N_("think of the last trick: where the points are level it decides the deal"),
             N_(
-                "all cards are known now: with the best play on both sides, {move} brings "
-                "{points} points more than {other}"
+                "all cards are known now: both sides end with {points} points, and after {move} "
+                "the last trick is yours, after {other} it is not"
             ),
+            points=ends[0].points[0],
             move=best.named,
             other=other.named,
+        )
+    if more <= 0:
+        return
+    if gets_last and more == best.rules.last_trick:
+        yield because(
+            "last_trick",
+            N_("think of the last trick: it counts {points} points"),
+            N_(
+                "all cards are known now: after {move} the last trick with its {points} "
+                "points is yours, after {other} it is not"
+            ),
             points=more,
+            move=best.named,
+            other=other.named,
+        )
+    yield because(
+        "exact_end",
+        N_("you know every card that is left: count it out"),
+        N_(
+            "all cards are known now: with the best play on both sides, {move} brings "
+            "{points} points more than {other}"
         ),
+        move=best.named,
+        other=other.named,
+        points=more,
     )
 
 
@@ -190,54 +201,56 @@ def _going_on(best: _Move, other: _Move) -> Iterator[Reason]:
         if other.points and other.threats:
             yield _protects(other)
         if not pile:
-            yield Reason(
+            yield because(
                 "lets_go",
-                Sentence(N_("look at what lies there: is it worth fighting for?")),
-                Sentence(N_("there is not a point in this trick: let it go")),
+                N_("look at what lies there: is it worth fighting for?"),
+                N_("there is not a point in this trick: let it go"),
             )
         if other.threats:
             yield _may_be_beaten(other)
-    elif other.stops and best.ours:
+    elif not other.stops:
+        if other.is_seven and not best.is_seven:
+            yield from _saves_seven(best, other)
+    elif best.ours:
         if best.seen.unseen & COUNTERS:
             yield _goes_for_more(best)
-    elif other.stops:
-        if pile and not best.threats:
-            yield _sure_take(best)
-        elif pile:
-            yield Reason(
-                "goes_on",
-                Sentence(N_("there are points in this trick: fight for them")),
-                Sentence(
-                    N_(
-                        "{points} points lie there, and {move} may hold them: {cards} could beat it"
-                    ),
-                    points=pile,
-                    move=best.named,
-                    cards=best.threats,
-                ),
-            )
+    elif not pile:
+        if best.leads_next and not best.is_seven:
+            yield _takes_lead(best)
+    elif not best.threats:
+        yield _sure_take(best)
+    else:
+        yield because(
+            "goes_on",
+            N_("there are points in this trick: fight for them"),
+            N_("{points} points lie there, and {move} may hold them: {cards} could beat it"),
+            points=pile,
+            move=best.named,
+            cards=best.threats,
+        )
 
 
 def _takes_now(best: _Move, other: _Move) -> Reason:
-    return Reason(
+    return because(
         "takes_now",
-        Sentence(N_("your side is taking this trick: is more to be had than could be lost?")),
-        Sentence(
-            N_("these {points} points are yours now; on {other} could still come {cards}"),
-            points=best.seen.pile,
-            other=other.named,
-            cards=other.threats,
-        ),
+        N_("your side is taking this trick: is more to be had than could be lost?"),
+        N_("these {points} points are yours now; on {other} could still come {cards}"),
+        points=best.seen.pile,
+        other=other.named,
+        cards=other.threats,
     )
 
 
 def _goes_for_more(best: _Move) -> Reason:
-    idea = Sentence(N_("your side is taking this trick: could it bring more?"))
-    if best.threats:
-        why = N_("the others must lay one more card each on {move}; what could beat it: {cards}")
-    else:
-        why = N_("the others must lay one more card each, and nothing that beats {move} is left")
-    return Reason("goes_for_more", idea, Sentence(why, move=best.named, cards=best.threats))
+    return because(
+        "goes_for_more",
+        N_("your side is taking this trick: could it bring more?"),
+        N_("the others must lay one more card each on {move}; what could beat it: {cards}")
+        if best.threats
+        else N_("the others must lay one more card each, and nothing that beats {move} is left"),
+        move=best.named,
+        cards=best.threats,
+    )
 
 
 def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -248,51 +261,45 @@ def _leading(best: _Move, other: _Move) -> Iterator[Reason]:
     if other.points and not best.points and other.threats:
         yield _protects(other)
     if best.points and not other.points and len(best.threats) <= _FEW:
-        yield Reason(
+        yield because(
             "little_beats",
-            Sentence(N_("bring an ace or a ten home while little can beat it")),
-            Sentence(
-                N_("{move} counts {points} points, and nothing but {cards} can still beat it"),
-                move=best.named,
-                points=best.points,
-                cards=best.threats,
-            ),
+            N_("bring an ace or a ten home while little can beat it"),
+            N_("{move} counts {points} points, and nothing but {cards} can still beat it"),
+            move=best.named,
+            points=best.points,
+            cards=best.threats,
         )
     if best.points and not best.is_seven and len(best.cover) > len(other.cover):
-        yield Reason(
+        yield because(
             "covered_counter",
-            Sentence(N_("look for an ace or a ten that you could fight for")),
-            Sentence(
-                N_("if {move} is beaten, you can go on with {cards}"),
-                move=best.named,
-                cards=best.cover,
-            ),
+            N_("look for an ace or a ten that you could fight for"),
+            N_("if {move} is beaten, you can go on with {cards}"),
+            move=best.named,
+            cards=best.cover,
         )
-    if not best.points and not best.is_seven and len(best.threats) < len(other.threats):
-        if not best.same_out:
-            yield Reason(
-                "lead_dead_rank",
-                Sentence(N_("lead a rank of which the other cards are gone")),
-                Sentence(
-                    N_("nobody has another card of the rank of {move}: only {cards} could take it"),
-                    move=best.named,
-                    cards=best.threats,
-                )
-                if best.threats
-                else Sentence(N_("nothing is left that beats {move}"), move=best.named),
-            )
-        elif best.same_out < other.same_out:
-            yield Reason(
-                "lead_dead_rank",
-                Sentence(N_("lead a rank of which few cards are out")),
-                Sentence(
-                    N_("cards that beat {move}: {few} are still out; that beat {other}: {many}"),
-                    move=best.named,
-                    few=len(best.threats),
-                    other=other.named,
-                    many=len(other.threats),
-                ),
-            )
+    if best.is_seven:
+        return
+    fewer = len(best.threats) < len(other.threats)
+    if not best.same_out and (fewer or best.points > other.points):
+        yield because(
+            "lead_dead_rank",
+            N_("lead a rank of which the other cards are gone"),
+            N_("nobody else has a card of the rank of {move}: only {cards} could take it")
+            if best.threats
+            else N_("nothing is left that beats {move}"),
+            move=best.named,
+            cards=best.threats,
+        )
+    elif fewer and best.same_out < other.same_out:
+        yield because(
+            "lead_dead_rank",
+            N_("lead a rank of which few cards are out"),
+            N_("cards that beat {move}: {few} are still out; that beat {other}: {many}"),
+            move=best.named,
+            few=len(best.threats),
+            other=other.named,
+            many=len(other.threats),
+        )
 
 
 def _following(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -304,6 +311,10 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
             yield _sure_take(best)
         if not best.ours and not best.is_seven:
             yield _takes_lead(best)
+        if not best.ours and other.points:
+            yield _gives_less(
+                best, other, N_("{other} would give them {points} points, {move} beats their card")
+            )
     elif other.takes and not best.takes:
         if best.ours and best.points > other.points:
             yield _feeds(best)
@@ -312,13 +323,11 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
         if other.points and other.threats:
             yield _protects(other)
         if not pile and not best.points:
-            yield Reason(
+            yield because(
                 "lets_go",
-                Sentence(N_("look at what lies there: is it worth fighting for?")),
-                Sentence(
-                    N_("there is not a point in this trick: {other} would be spent for nothing"),
-                    other=other.named,
-                ),
+                N_("look at what lies there: is it worth fighting for?"),
+                N_("there is not a point in this trick: {other} would be spent for nothing"),
+                other=other.named,
             )
         if other.threats and not best.ours:
             yield _may_be_beaten(other)
@@ -334,157 +343,140 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
     elif other.points and not best.points:
         if best.ours and other.threats:
             yield _protects(other)
-        if best.ours:
-            return
-        yield Reason(
-            "throws_cheap",
-            Sentence(N_("the others are taking this trick: give them as little as you can")),
-            Sentence(
-                N_("{other} would give them {points} points, {move} gives none"),
-                other=other.named,
-                points=other.points,
-                move=best.named,
-            ),
-        )
+        if not best.ours:
+            yield _gives_less(
+                best, other, N_("{other} would give them {points} points, {move} gives none")
+            )
+
+
+def _gives_less(best: _Move, other: _Move, why: str) -> Reason:
+    return because(
+        "throws_cheap",
+        N_("the others are taking this trick: give them as little as you can"),
+        why,
+        other=other.named,
+        points=other.points,
+        move=best.named,
+    )
 
 
 def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
     """What is left in the hand."""
-    if best.stops or other.stops or best.points or other.points:
+    if best.stops or other.stops or best.points != other.points:
+        return
+    if best.leads and best.points:
         return
     if other.alike > best.alike and not other.is_seven:
-        yield Reason(
+        yield because(
             "keeps_pair",
-            Sentence(
-                N_("two of a rank are worth more together: you lead one and go on with the other")
-            ),
-            Sentence(
-                N_("{cards} stay together when you play {move}"),
-                cards=Cards(cards_of(other.seen.hand & ONE_RANK << rank_of(other.move))),
-                move=best.named,
-            ),
+            N_("two of a rank are worth more together: you lead one and go on with the other"),
+            N_("{cards} stay together when you play {move}"),
+            cards=listed(other.seen.hand & ONE_RANK << rank_of(other.move)),
+            move=best.named,
         )
 
 
 def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
-    """Where the seven is not what holds many points."""
+    """Where another card does as well, or the seven would not hold many points."""
     seen = best.seen
     pile = seen.pile
-    if pile >= best.to_come or (best.points and not (best.takes or best.ours)):
+    as_well = best.takes and not best.leads
+    if best.to_come <= (0 if as_well else pile):
         return
-    if best.leads and best.points:
+    if best.points and not (as_well or best.ours):
         return
-    idea = Sentence(N_("keep what beats everything for a trick that is worth it"))
     last = best.rules.last_trick
     if last and not seen.stock and count(seen.hand) == 2:
-        yield Reason(
+        yield because(
             "last_trick",
-            Sentence(N_("think of the last trick: it counts {points} points"), points=last),
-            Sentence(
-                N_("{other} is kept for the last trick and its {points} points"),
-                other=other.named,
-                points=last,
-            ),
-        )
-    if best.takes and not best.leads:
-        why = Sentence(
-            N_("{move} beats as well, and {other} is kept"), move=best.named, other=other.named
-        )
-    elif best.ours:
-        why = Sentence(
-            N_("your side is taking this trick anyway, and {other} is kept"), other=other.named
-        )
-    elif not pile:
-        why = Sentence(
-            N_("there is not a point here: keep {other} for a bigger trick"), other=other.named
-        )
-    elif pile <= COUNTER:
-        why = Sentence(
-            N_("there are only {points} points here: keep {other} for a bigger trick"),
-            points=pile,
+            N_("think of the last trick: it counts {points} points"),
+            N_("{other} is kept for the last trick and its {points} points"),
+            points=last,
             other=other.named,
         )
+    if as_well:
+        why = N_("{move} beats as well, and {other} is kept")
+    elif best.ours:
+        why = N_("your side is taking this trick anyway, and {other} is kept")
+    elif not pile:
+        why = N_("there is not a point here: keep {other} for a bigger trick")
+    elif pile <= COUNTER:
+        why = N_("there are only {points} points here: keep {other} for a bigger trick")
     else:
         return
-    yield Reason("saves_seven", idea, why)
+    yield because(
+        "saves_seven",
+        N_("keep what beats everything for a trick that is worth it"),
+        why,
+        move=best.named,
+        other=other.named,
+        points=pile,
+    )
 
 
 def _protects(other: _Move) -> Reason:
-    return Reason(
+    return because(
         "protects_counter",
-        Sentence(N_("mind your aces and tens: where are they safe?")),
-        Sentence(
-            N_("{other} counts {points} points, and {cards} could still take it"),
-            other=other.named,
-            points=other.points,
-            cards=other.threats,
-        ),
+        N_("mind your aces and tens: where are they safe?"),
+        N_("{other} counts {points} points, and {cards} could still take it"),
+        other=other.named,
+        points=other.points,
+        cards=other.threats,
     )
 
 
 def _may_be_beaten(other: _Move) -> Reason:
-    return Reason(
+    return because(
         "lets_go",
-        Sentence(N_("think of what can still beat you if you fight for this trick")),
-        Sentence(
-            N_("{cards} may still beat {other}, and then it is lost too"),
-            cards=other.threats,
-            other=other.named,
-        ),
+        N_("think of what can still beat you if you fight for this trick"),
+        N_("{cards} may still beat {other}, and then it is lost too"),
+        cards=other.threats,
+        other=other.named,
     )
 
 
 def _sure_take(best: _Move) -> Reason:
-    return Reason(
+    return because(
         "sure_take",
-        Sentence(N_("count what could beat you: has it all been played?")),
-        Sentence(
-            N_("nothing that beats {move} is left to the others: {points} points are yours"),
-            move=best.named,
-            points=best.seen.pile + best.points,
-        ),
+        N_("count what could beat you: has it all been played?"),
+        N_("nothing that beats {move} is left to the others: {points} points are yours"),
+        move=best.named,
+        points=best.seen.pile + best.points,
     )
 
 
 def _takes_points(best: _Move) -> Reason:
-    return Reason(
+    return because(
         "takes_points",
-        Sentence(N_("there are points to be had here")),
-        Sentence(
-            N_("{move} takes {points} points, unless one of these comes: {cards}"),
-            move=best.named,
-            points=best.seen.pile + best.points,
-            cards=best.threats,
-        ),
+        N_("there are points to be had here"),
+        N_("{move} takes {points} points, unless one of these comes: {cards}"),
+        move=best.named,
+        points=best.seen.pile + best.points,
+        cards=best.threats,
     )
 
 
 def _takes_lead(best: _Move) -> Reason:
     """Where there are no points to be had."""
-    if best.threats:
-        why = Sentence(
-            N_("{move} takes the trick and the lead, unless one of these comes: {cards}"),
-            move=best.named,
-            cards=best.threats,
-        )
-    else:
-        why = Sentence(N_("{move} takes the trick for sure, and you lead next"), move=best.named)
-    return Reason("takes_lead", Sentence(N_("a cheap card that beats can bring you the lead")), why)
+    return because(
+        "takes_lead",
+        N_("a cheap card that beats can bring you the lead"),
+        N_("{move} takes the trick and the lead, unless one of these comes: {cards}")
+        if best.threats
+        else N_("{move} takes the trick for sure, and you lead next"),
+        move=best.named,
+        cards=best.threats,
+    )
 
 
 def _feeds(best: _Move) -> Reason:
-    idea = Sentence(N_("your partner is taking this trick: what can you give?"))
-    if best.threats:
-        why = Sentence(
-            N_("your partner takes it unless one of {cards} comes: {move} adds {points} points"),
-            cards=best.threats,
-            move=best.named,
-            points=best.points,
-        )
-    else:
-        why = Sentence(
-            N_("nothing that beats your partner is left: {move} brings {points} points home"),
-            move=best.named,
-            points=best.points,
-        )
-    return Reason("feeds_partner", idea, why)
+    return because(
+        "feeds_partner",
+        N_("your partner is taking this trick: what can you give?"),
+        N_("your partner takes it unless one of {cards} comes: {move} adds {points} points")
+        if best.threats
+        else N_("nothing that beats your partner is left: {move} brings {points} points home"),
+        cards=best.threats,
+        move=best.named,
+        points=best.points,
+    )

@@ -2,11 +2,11 @@
 
 from typing import Final, cast
 
-from seven_games.bots.advice.reason import Reason
+from seven_games.bots.advice.reason import Reason, because, listed, named
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View, deduce
 from seven_games.engine.cards import ACE, FIRST_JOKER, ONE_SUIT, cards_of, count, suit_of
-from seven_games.engine.refusal import N_, Cards, Sentence
+from seven_games.engine.refusal import N_
 from seven_games.engine.semerik import (
     FIGURES,
     SemerikRules,
@@ -37,12 +37,12 @@ def reason(
         else:
             found = _of_the_end(seen, own, its) or _following(seen, own, its)
         found = found or _broken(seen, own, its)
-    return found or _reason(
+    return found or because(
         "by_count",
         N_("no single thing decides it: count what each move brings"),
         N_("{card} brings {gain} points more than {other}, on average of {worlds} deals"),
-        card=_named(best.move),
-        other=_named(other.move),
+        card=named(best.move),
+        other=named(other.move),
         gain=f"{other.behind:.2f}",
         worlds=other.worlds,
     )
@@ -57,7 +57,7 @@ class _Card:
         to_come = [(seen.leader + step) % 4 for step in range(len(seen.trick) + 1, 4)]
         others = [one for one in to_come if (one ^ seat) & 1]
         self.card = card
-        self.named = Cards((card,))
+        self.named = named(card)
         self.suit = suit_of(card)
         self.counts = _counts(seen, card)
         self.beats = seen.must_beat is None or bool(higher_cards(seen.must_beat) >> card & 1)
@@ -101,11 +101,11 @@ def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
         cards, worth = declaration(seen, best)
         if other >= FIRST_JOKER and declaration(seen, other)[1] >= worth:
             return None
-        return _reason(
+        return because(
             "declares",
             N_("look for a combination that pays"),
             N_("{cards} count {worth} for your side"),
-            cards=Cards(cards_of(cards)),
+            cards=listed(cards),
             worth=worth,
         )
     if other < FIRST_JOKER:
@@ -117,8 +117,8 @@ def _of_showing(seen: SemerikView, best: int, other: int) -> Reason | None:
         return None
     else:
         why = N_("{cards} can be shown later; until then the others do not know them")
-    return _reason(
-        "hides", N_("keep your combination to yourself for now"), why, cards=Cards(cards_of(cards))
+    return because(
+        "hides", N_("keep your combination to yourself for now"), why, cards=listed(cards)
     )
 
 
@@ -127,12 +127,12 @@ def _broken(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     for move in seen.moves:
         cards, worth = declaration(seen, move) if move >= FIRST_JOKER else (0, 0)
         if worth and cards >> its.card & 1 and not cards >> own.card & 1:
-            return _reason(
+            return because(
                 "keeps_combination",
                 N_("you hold a combination that pays: do not break it up"),
                 N_("with {other} gone, {cards} cannot be shown any more, which counts {worth}"),
                 other=its.named,
-                cards=Cards(cards_of(cards)),
+                cards=listed(cards),
                 worth=worth,
             )
     return None
@@ -145,14 +145,14 @@ def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     taken = sum(seen.tricks[side::2])
     in_hand = count(seen.hand)
     if taken == sum(seen.tricks) >= _ON_THE_WAY and own.ours and not its.ours:
-        return _reason(
+        return because(
             "all_tricks",
             N_("the others have taken no trick yet: go on for all ten"),
             N_("with {card} this trick is yours too, and all ten count four more"),
             card=own.named,
         )
     if rules.last_trick and in_hand == 2 and own.out and not its.out:
-        return _reason(
+        return because(
             "last_trick",
             N_("the last trick counts a point: keep for it what takes it"),
             N_("nothing that is out goes over {other}: it can take the last trick"),
@@ -163,7 +163,7 @@ def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     if in_hand <= 2 and own.ours and its.ours and own.counts > its.counts:
         points = (before + own.counts) // 3 - (before + its.counts) // 3
         if rules.ace != "full" and points:
-            return _reason(
+            return because(
                 "completes_third",
                 N_("one counter more makes a point: three are one"),
                 N_("with {card} your side has {counters} counters, a point more than with {other}"),
@@ -176,7 +176,7 @@ def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
 
 def _leading(own: _Card, its: _Card) -> Reason | None:
     if not own.threats and its.threats:
-        return _reason(
+        return because(
             "sure_trick",
             N_("lead what nobody can take from you"),
             N_("no opponent can go over {card}; over {other} they can"),
@@ -186,22 +186,22 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
     if not own.threats:
         return _leading_sure(own, its)
     if own.partners and not its.partners:
-        return _reason(
+        return because(
             "feeds_partner",
             N_("think of what your partner is known to hold: lead to it"),
             N_("your partner holds {partners} over {card}"),
             card=own.named,
-            partners=Cards(cards_of(own.partners)),
+            partners=listed(own.partners),
         )
     if not its.threats:
-        return _reason(
+        return because(
             "keeps_stopper",
             N_("what is sure to take a trick need not take it now"),
             N_("no opponent can go over {other}, now or later"),
             other=its.named,
         )
     if own.counts < its.counts:
-        return _reason(
+        return because(
             "no_counter_to_them",
             N_("do not lead a counter that others can take"),
             _threat(
@@ -218,7 +218,7 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
 def _leading_sure(own: _Card, its: _Card) -> Reason | None:
     """Both cards are sure to take the trick."""
     if own.suit != its.suit and own.with_it > max(its.with_it, _FEW):
-        return _reason(
+        return because(
             "runs_suit",
             N_("run your long suit while you have the lead"),
             N_("no opponent can go over {card}, and you hold {cards} cards of its suit"),
@@ -226,7 +226,7 @@ def _leading_sure(own: _Card, its: _Card) -> Reason | None:
             cards=own.with_it,
         )
     if own.counts > its.counts:
-        return _reason(
+        return because(
             "wins_counters",
             N_("bring your counters home while they are sure"),
             N_("{card} takes the trick as well as {other}, and is a counter"),
@@ -244,17 +244,17 @@ def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     if its.beats:
         return _not_over(seen, own, its)
     if own.ours and own.counts > its.counts:
-        return _reason(
+        return because(
             "feeds_partner",
             N_("your partner takes this trick: think of what you can give him"),
             N_("partner's {top} takes the trick: give him the counter {card}")
             if own.last
             else N_("partner's {top} cannot be beaten: give him the counter {card}"),
-            top=_named(own.top),
+            top=named(own.top),
             card=own.named,
         )
     if not own.by_partner and own.counts < its.counts:
-        return _reason(
+        return because(
             "no_counter_to_them",
             N_("the others are taking this trick: give them nothing"),
             N_("{top} takes the trick for the others: {other} would be a counter for them")
@@ -262,7 +262,7 @@ def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             else N_(
                 "{top} may well take the trick for the others: {other} would be a counter for them"
             ),
-            top=_named(own.top),
+            top=named(own.top),
             other=its.named,
         )
     return _thrown(own, its)
@@ -282,7 +282,7 @@ def _going_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
         why = N_("no opponent to come can go over {card}: the trick stays on your side")
     else:
         why = N_("{card} takes the trick for sure, and with it the lead")
-    return _reason(
+    return because(
         "wins_counters" if brings else "sure_trick",
         N_("this trick can be yours"),
         why,
@@ -292,9 +292,9 @@ def _going_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
 
 
 def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
-    top = _named(cast("int", seen.must_beat))
+    top = named(cast("int", seen.must_beat))
     if not own.threats and its.threats:
-        return _reason(
+        return because(
             "sure_trick",
             N_("make sure of this trick"),
             _threat(
@@ -307,7 +307,7 @@ def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             **_threatening(its),
         )
     if not own.threats and own.counts > its.counts:
-        return _reason(
+        return because(
             "wins_counters",
             N_("bring a counter home in a trick that is yours"),
             N_("no opponent to come can go over {card} or {other}, and {card} is a counter"),
@@ -332,7 +332,7 @@ def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             N_("{card} may be enough over {top}: only {threats} can stop it"),
             N_("{card} may be enough over {top}, and {other} is kept"),
         )
-    return _reason(
+    return because(
         "enough",
         N_("the cheapest card that does it is enough"),
         why,
@@ -346,16 +346,16 @@ def _both_beat(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
 def _not_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     """The other move goes over, the best does not."""
     if own.ours:
-        return _reason(
+        return because(
             "feeds_partner" if own.counts > its.counts else "enough",
             N_("your partner has this trick"),
             N_("partner's {top} cannot be beaten: no need to go over it with {other}"),
-            top=_named(own.top),
+            top=named(own.top),
             other=its.named,
         )
     more = any(_counts(seen, card) for card in cards_of(seen.unseen))
     if more and not any(_counts(seen, card) for _, card in seen.trick) and own.counts == 0:
-        return _reason(
+        return because(
             "keeps_stopper",
             N_("not every trick is worth a strong card"),
             N_("there is no counter in this trick: keep {other} for one that has"),
@@ -370,23 +370,23 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
         return None
     out, its_out = count(own.out), count(its.out)
     if its_out == 0 and out:
-        return _reason(
+        return because(
             "keeps_stopper",
             N_("keep what will take a trick"),
             N_("nothing that is out goes over {other}: it can take a trick later"),
             other=its.named,
         )
     if its_out == 1 and out > 1:
-        return _reason(
+        return because(
             "keeps_stopper",
             N_("keep what may take a trick"),
             N_("keep {other}: only {out} is still out over it, and more over {card}"),
             card=own.named,
             other=its.named,
-            out=Cards(cards_of(its.out)),
+            out=listed(its.out),
         )
     if out > its_out:
-        return _reason(
+        return because(
             "throws_low",
             N_("part with what is least likely to take a trick"),
             N_("cards still out over {card}: {more}, over {other}: {fewer}"),
@@ -403,7 +403,7 @@ def _threat(card: _Card, few: str, many: str) -> str:
 
 
 def _threatening(card: _Card) -> dict[str, object]:
-    return {"threats": Cards(cards_of(card.threats)), "higher": count(card.threats)}
+    return {"threats": listed(card.threats), "higher": count(card.threats)}
 
 
 def _counts(seen: SemerikView, card: int) -> int:
@@ -412,11 +412,3 @@ def _counts(seen: SemerikView, card: int) -> int:
         return 1
     ace = cast("SemerikRules", seen.rules).ace
     return {"none": 0, "third": 1, "full": 3}[ace] if card % 13 == ACE else 0
-
-
-def _named(move: int) -> Cards:
-    return Cards((move,))
-
-
-def _reason(kind: str, idea: str, why: str, **places: object) -> Reason:
-    return Reason(kind, Sentence(idea), Sentence(why, **places))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from seven_games.bots.advice.reason import Reason, by_count
+from seven_games.bots.advice.reason import Reason, because, by_count, listed, named
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View
 from seven_games.engine.cards import (
@@ -30,9 +30,8 @@ def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
     del search
     seen = cast("SevensView", view)
-    for found in _differences(_Move(seen, best.move), _Move(seen, other.move)):
-        return found
-    return by_count(best.move)
+    differences = _differences(_Move(seen, best.move), _Move(seen, other.move))
+    return next(differences, by_count(best.move))
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class _Move:
 
     @property
     def named(self) -> Cards:
-        return Cards((self.move,))
+        return named(self.move)
 
     @property
     def behind(self) -> int:
@@ -149,10 +148,11 @@ class _Move:
 
 def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.is_card and count(best.seen.hand) == 1:
-        yield Reason(
+        yield because(
             "goes_out",
-            Sentence(N_("look at your hand: how many turns do you still need?")),
-            Sentence(N_("{move} is your last card: you are out"), move=best.named),
+            N_("look at your hand: how many turns do you still need?"),
+            N_("{move} is your last card: you are out"),
+            move=best.named,
         )
     if best.move == PASS:
         yield _waits(other)
@@ -170,19 +170,18 @@ def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
 
 def _waits(other: _Move) -> Reason:
     if other.theirs:
-        return Reason(
+        return because(
             "waits",
-            Sentence(N_("you need not play: what would you open for the others?")),
-            Sentence(
-                N_("{other} would let the others lay {cards}; a pass keeps them waiting"),
-                other=other.named,
-                cards=_cards(other.theirs),
-            ),
+            N_("you need not play: what would you open for the others?"),
+            N_("{other} would let the others lay {cards}; a pass keeps them waiting"),
+            other=other.named,
+            cards=listed(other.theirs),
         )
-    return Reason(
+    return because(
         "keeps_card",
-        Sentence(N_("you need not play: a card in reserve is worth a pass")),
-        Sentence(N_("{other} can still be laid later"), other=other.named),
+        N_("you need not play: a card in reserve is worth a pass"),
+        N_("{other} can still be laid later"),
+        other=other.named,
     )
 
 
@@ -192,10 +191,11 @@ def _against_passing(best: _Move) -> Iterator[Reason]:
     limit = rules.pass_limit
     used = seen.passes[cast("int", seen.seat)]
     if limit is not None and used >= limit:
-        yield Reason(
+        yield because(
             "put_out",
-            Sentence(N_("you have no pass left")),
-            Sentence(N_("the next pass puts you out; {move} does not"), move=best.named),
+            N_("you have no pass left"),
+            N_("the next pass puts you out; {move} does not"),
+            move=best.named,
         )
         return
     if rules.scoring == "chips" and rules.must_play == "fined":
@@ -203,63 +203,55 @@ def _against_passing(best: _Move) -> Iterator[Reason]:
         sevens = seen.hand & seen.next & ALL_SEVENS
         # A seven is paid for once a deal, and it was held at every pass before.
         if sevens and not used:
-            yield Reason(
+            yield because(
                 "seven_fine",
-                Sentence(N_("passing would be dear: think of the fine for a seven kept back")),
-                Sentence(
-                    N_(
-                        "a pass costs {chips} and, for keeping back {sevens}, {fine} to each "
-                        "other holder of a card beside it; {move} costs nothing"
-                    ),
-                    chips=prices.wrongful_pass,
-                    sevens=_cards(sevens),
-                    fine=prices.withheld_seven,
-                    move=best.named,
+                N_("passing would be dear: think of the fine for a seven kept back"),
+                N_(
+                    "a pass costs {chips} and, for keeping back {sevens}, {fine} to each "
+                    "other holder of a card beside it; {move} costs nothing"
                 ),
+                chips=prices.wrongful_pass,
+                sevens=listed(sevens),
+                fine=prices.withheld_seven,
+                move=best.named,
             )
             return
-        yield Reason(
+        yield because(
             "fine",
-            Sentence(N_("passing with a card that fits is paid for")),
-            Sentence(
-                N_("a pass costs {chips}; {move} costs nothing"),
-                chips=prices.wrongful_pass,
-                move=best.named,
-            ),
+            N_("passing with a card that fits is paid for"),
+            N_("a pass costs {chips}; {move} costs nothing"),
+            chips=prices.wrongful_pass,
+            move=best.named,
         )
         return
     if best.own:
         yield _frees_own(best)
     elif limit is not None:
-        yield Reason(
+        yield because(
             "saves_pass",
-            Sentence(N_("keep your passes for when you need them")),
-            Sentence(
-                N_("passes left: {left}; {move} saves one"), left=limit - used, move=best.named
-            ),
+            N_("keep your passes for when you need them"),
+            N_("passes left: {left}; {move} saves one"),
+            left=limit - used,
+            move=best.named,
         )
 
 
 def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.is_leaving and not other.is_leaving:
-        yield Reason(
+        yield because(
             "joker_leaves",
-            Sentence(N_("a joker in the right place becomes another's burden")),
-            Sentence(
-                N_("whoever holds {card} must take the joker up, and you are rid of it"),
-                card=Cards((best.place,)),
-            ),
+            N_("a joker in the right place becomes another's burden"),
+            N_("whoever holds {card} must take the joker up, and you are rid of it"),
+            card=named(best.place),
         )
     elif best.is_joker and count(best.own) > count(other.own):
         yield _frees_own(best)
     elif other.is_returning and not best.is_returning:
-        yield Reason(
+        yield because(
             "joker_returns",
-            Sentence(N_("do not lay a joker where it comes back to you")),
-            Sentence(
-                N_("you hold {card} yourself, and would have to take the joker up again"),
-                card=Cards((other.place,)),
-            ),
+            N_("do not lay a joker where it comes back to you"),
+            N_("you hold {card} yourself, and would have to take the joker up again"),
+            card=named(other.place),
         )
     elif other.is_joker and count(other.theirs) > count(best.theirs):
         yield _keeps_shut(best, other)
@@ -268,74 +260,63 @@ def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
 def _next_turn(best: _Move, other: _Move) -> Iterator[Reason]:
     jokers = best.seen.hand >> FIRST_JOKER
     if best.left and not other.left and not jokers:
-        yield Reason(
+        yield because(
             "next_turn",
-            Sentence(N_("think of your next turn: keep a card that will fit")),
-            Sentence(
-                N_("after {move} you can go on with {cards}; after {other} with nothing"),
-                move=best.named,
-                cards=_cards(best.left),
-                other=other.named,
-            ),
+            N_("think of your next turn: keep a card that will fit"),
+            N_("after {move} you can go on with {cards}; after {other} with nothing"),
+            move=best.named,
+            cards=listed(best.left),
+            other=other.named,
         )
 
 
 def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
     """Own cards that wait behind the one move and not behind the other."""
     if best.own and not best.theirs and other.theirs:
-        yield Reason(
+        yield because(
             "own_run",
-            Sentence(N_("play where nobody but you can go on")),
-            Sentence(
-                N_("behind {move} lie only cards of your own: {cards}; {other} helps others"),
-                move=best.named,
-                cards=_cards(best.own),
-                other=other.named,
-            ),
+            N_("play where nobody but you can go on"),
+            N_("behind {move} lie only cards of your own: {cards}; {other} helps others"),
+            move=best.named,
+            cards=listed(best.own),
+            other=other.named,
         )
     elif other.own and not other.theirs and best.waiting:
-        yield Reason(
+        yield because(
             "run_waits",
-            Sentence(N_("what only you can play can wait: first open what needs the others")),
-            Sentence(
-                N_("nobody can take {run} from you; {cards} must wait for the others' cards"),
-                run=_cards(other.own | 1 << other.move),
-                cards=_cards(best.waiting),
-            ),
+            N_("what only you can play can wait: first open what needs the others"),
+            N_("nobody can take {run} from you; {cards} must wait for the others' cards"),
+            run=listed(other.own | 1 << other.move),
+            cards=listed(best.waiting),
         )
     elif count(best.own) > count(other.own):
         yield _frees_own(best)
     elif best.own and _to_wait(best) > _to_wait(other):
-        yield Reason(
+        yield because(
             "long_way",
-            Sentence(N_("your farthest card has the longest way to go: open that way first")),
-            Sentence(
-                N_("{card} can come out only after {cards} of the others"),
-                card=Cards((_last_own(best),)),
-                cards=_cards(_before_last(best)),
-            ),
+            N_("your farthest card has the longest way to go: open that way first"),
+            N_("{card} can come out only after {cards} of the others"),
+            card=named(_last_own(best)),
+            cards=listed(_before_last(best)),
         )
 
 
 def _frees_own(best: _Move) -> Reason:
     if best.is_seven and best.opens_most:
-        return Reason(
+        return because(
             "seven_opens",
-            Sentence(N_("open a suit that you need open yourself")),
-            Sentence(
-                N_("{move} opens the way for your {cards}"),
-                move=best.named,
-                cards=_cards(best.own),
-            ),
+            N_("open a suit that you need open yourself"),
+            N_("{move} opens the way for your {cards}"),
+            move=best.named,
+            cards=listed(best.own),
         )
-    return Reason(
+    return because(
         "frees_own",
-        Sentence(N_("free your own {suit}: they wait for you"), suit=best.suit),
-        Sentence(
-            N_("your {cards} can come out only after {place}"),
-            cards=_cards(best.own),
-            place=Cards((best.place,)),
-        ),
+        N_("free your own {suit}: they wait for you"),
+        N_("your {cards} can come out only after {place}"),
+        suit=best.suit,
+        cards=listed(best.own),
+        place=named(best.place),
     )
 
 
@@ -346,15 +327,13 @@ def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
     if not other.theirs:
         return
     if not best.behind:
-        yield Reason(
+        yield because(
             "shuts_side",
-            Sentence(N_("play where a row ends: it opens nothing")),
-            Sentence(
-                N_("nothing lies behind {move}, but {other} lets out {cards}"),
-                move=best.named,
-                other=other.named,
-                cards=_cards(other.theirs),
-            ),
+            N_("play where a row ends: it opens nothing"),
+            N_("nothing lies behind {move}, but {other} lets out {cards}"),
+            move=best.named,
+            other=other.named,
+            cards=listed(other.theirs),
         )
     else:
         yield _keeps_shut(best, other)
@@ -362,39 +341,34 @@ def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
 
 def _keeps_shut(best: _Move, other: _Move) -> Reason:
     if other.is_seven and count(other.theirs) > count(other.own):
-        return Reason(
+        return because(
             "seven_keep",
-            Sentence(N_("a seven in a suit of others can wait")),
-            Sentence(
-                N_("{other} would open the way for {cards}, which you do not hold"),
-                other=other.named,
-                cards=_cards(other.theirs),
-            ),
-        )
-    return Reason(
-        "keeps_shut",
-        Sentence(N_("keep {suit} shut for the others"), suit=other.suit),
-        Sentence(
-            N_("{other} would let out {cards}, which you do not hold; {move} opens less"),
+            N_("a seven in a suit of others can wait"),
+            N_("{other} would open the way for {cards}, which you do not hold"),
             other=other.named,
-            cards=_cards(other.theirs),
-            move=best.named,
-        ),
+            cards=listed(other.theirs),
+        )
+    return because(
+        "keeps_shut",
+        N_("keep {suit} shut for the others"),
+        N_("{other} would let out {cards}, which you do not hold; {move} opens less"),
+        suit=other.suit,
+        other=other.named,
+        cards=listed(other.theirs),
+        move=best.named,
     )
 
 
 def _points(best: _Move, other: _Move) -> Iterator[Reason]:
     if best.rules.unit == "pips" and _pips(best.move) > _pips(other.move):
-        yield Reason(
+        yield because(
             "points",
-            Sentence(N_("get rid of what counts most")),
-            Sentence(
-                N_("{move} counts {more} in hand, {other} only {less}"),
-                move=best.named,
-                more=_pips(best.move),
-                other=other.named,
-                less=_pips(other.move),
-            ),
+            N_("get rid of what counts most"),
+            N_("{move} counts {more} in hand, {other} only {less}"),
+            move=best.named,
+            more=_pips(best.move),
+            other=other.named,
+            less=_pips(other.move),
         )
 
 
@@ -442,7 +416,3 @@ def _before_last(move: _Move) -> int:
 
 def _last_own(move: _Move) -> int:
     return _longest(move)[1]
-
-
-def _cards(hand: int) -> Cards:
-    return Cards(cards_of(hand))
