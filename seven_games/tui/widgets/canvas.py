@@ -1,6 +1,7 @@
 """A widget that shows ready lines and repaints only the cells that changed."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -58,11 +59,16 @@ class Canvas(Widget):
 
 
 def _cells(line: Line) -> list[Span]:
+    return [cell for text, style in line for cell in _cells_of(text, style)]
+
+
+# What is on the screen now was looked at when it came, and much of it comes again.
+@lru_cache(2048)
+def _cells_of(text: str, style: str) -> tuple[Span, ...]:
     found: list[Span] = []
-    for text, style in line:
-        for sign, wide in signs(text):
-            found += [(sign, style), *[("", style)] * (wide - 1)]
-    return found
+    for sign, wide in signs(text):
+        found += [(sign, style), *[("", style)] * (wide - 1)]
+    return tuple(found)
 
 
 def changed_cells(old: Line, new: Line) -> list[tuple[int, int]]:
