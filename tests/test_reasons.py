@@ -220,6 +220,16 @@ def keeps_a_pair(claim: Claim) -> bool:
     return set(pair) == alike and len(pair) > 1 and counts(one) == counts(other)
 
 
+def keeps_a_rank(claim: Claim) -> bool:
+    view, one, other, named = claim
+    few, many = (
+        sum(card[:-1] == move[:-1] for card in texts(view.unseen)) for move in (one, other)
+    )
+    led = format_hand([view.trick[0][1]])
+    beats = any(move[:-1] == led[:-1] or is_wild(claim, move) for move in (one, other))
+    return few == named["few"] < many == named["many"] and not beats
+
+
 ORDER = ["4", "5", "6", "7", "J", "Q", "K", "A", "2", "3"]
 
 
@@ -413,6 +423,7 @@ CLAIMS: dict[str, dict[str, Callable[[Claim], bool]]] = {
         "lead_dead_rank": leads_a_dead_rank,
         "takes_lead": takes_what_is_empty,
         "keeps_pair": keeps_a_pair,
+        "keeps_rank": keeps_a_rank,
     },
     "semerik": {
         "sure_trick": is_ours,
