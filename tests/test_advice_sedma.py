@@ -216,6 +216,15 @@ KNOWN = [
         "Ah",
         "keeps_pair",
     ),
+    Position(
+        "no nine is out for the nine to beat, but an eight is for the eight",
+        4,
+        63211,
+        "Jd Jh Qs 10c Jc Kh Qd Ks Qc Kd 8h Qh Kc Js As 9s 10s 8d 9h 9d 10d Ah",
+        "9",
+        "8s",
+        "keeps_rank",
+    ),
 ]
 
 

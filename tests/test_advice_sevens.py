@@ -107,6 +107,9 @@ TWO: dict[str, dict[str, object]] = {
         # The ace has to wait for three cards of the other.
         ("short", "high", 89, 20, "long_way"),
         ("short", "high", 129, 20, "long_way"),
+        # The ace that the other has left fits after the king, and not after the other ace.
+        ("short", "high", 77, 29, "lets_out"),
+        ("short", "high", 63, 29, "lets_out"),
         # A pass costs a chip, and in the second deal the game.
         ("international", "chips", 12, 60, "fine"),
         ("international", "chips", 38, 60, "fine"),
@@ -147,3 +150,30 @@ def test_a_seven_is_not_kept_back_for_the_price_of_eleven_chips() -> None:
     ]
     deal = GAME.deal(GAME.rules("chips", players=3), 0, hands=hands)
     assert judged(deal) == ("7s", "seven_fine")
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "seed", "plies", "move", "against", "kind"),
+    [
+        # A player's last card mostly fits after Jd, and never after Kh.
+        ("short", {"players": 3}, 761, 31, "Kh", None, "lets_out"),
+        # After 2d the next player may have nothing to play, after 3h he has.
+        ("diamonds", {"players": 3}, 204, 44, "2d", None, "feeds_next"),
+        # Behind either card wait as many of the own, behind 8h one more of the other's.
+        ("short", {"players": 2}, 984, 17, "9c", None, "helps_less"),
+        # A player holds two cards: nobody has time to pass with seven.
+        ("international", {"players": 3, "must_play": "optional"}, 94, 53, "Kc", PASS, "near_end"),
+        ("international", {"players": 3, "must_play": "optional"}, 251, 53, "2h", PASS, "near_end"),
+    ],
+)
+def test_what_speaks_for_a_move_where_hands_are_closed(
+    preset: str,
+    options: dict[str, object],
+    seed: int,
+    plies: int,
+    move: str,
+    against: int | None,
+    kind: str,
+) -> None:
+    deal = reached(GAME.rules(preset, **options), seed, plies)
+    assert judged(deal, against) == (move, kind)

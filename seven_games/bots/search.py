@@ -12,6 +12,8 @@ from seven_games.engine.game import LEHMER_PRIME
 
 BATCH = 32
 """Worlds that are gathered, and in which every move is played out, at a time."""
+SAMPLE = 64
+"""So many worlds are kept for whoever asks what they have in common."""
 CLEARLY = 3.0
 """A move that is behind by so many standard errors is played out no further."""
 
@@ -68,6 +70,8 @@ class Search:
         self.view = view
         self.budget = budget
         self.worlds = 0
+        self.sample: list[Deal] = []
+        """The first worlds, as they stand where the view stands."""
         self._seat = view.seat
         self._values: dict[int, list[float]] = {move: [] for move in view.moves}
         self._alive = list(view.moves)
@@ -118,6 +122,8 @@ class Search:
     def _judge(self, world: Deal) -> bool:
         """Play a world out after every move; whether each was solved exactly."""
         self.worlds += 1
+        if len(self.sample) < SAMPLE:
+            self.sample.append(world)
         exact = True
         # The same luck for every move: only the moves differ.
         seed = (self._seed * 7919 + self.worlds * 104_729) % (LEHMER_PRIME - 1) + 1

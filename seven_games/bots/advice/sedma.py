@@ -78,6 +78,11 @@ class _Move:
         return not self.stops and bool(self.beaters >> self.move & 1)
 
     @property
+    def is_thrown(self) -> bool:
+        """Whether it goes to a trick that it does not take."""
+        return not self.stops and not self.takes
+
+    @property
     def leads_next(self) -> bool:
         """Whether whoever takes this trick has a card to lead to another one."""
         return bool(self.seen.stock) or count(self.seen.hand) > 1
@@ -364,15 +369,26 @@ def _keeping(best: _Move, other: _Move) -> Iterator[Reason]:
     """What is left in the hand."""
     if best.stops or other.stops or best.points != other.points:
         return
-    if best.leads and best.points:
+    if (best.leads and best.points) or other.is_seven:
         return
-    if other.alike > best.alike and not other.is_seven:
+    if other.alike > best.alike:
         yield because(
             "keeps_pair",
             N_("two of a rank are worth more together: you lead one and go on with the other"),
             N_("{cards} stay together when you play {move}"),
             cards=listed(other.seen.hand & ONE_RANK << rank_of(other.move)),
             move=best.named,
+        )
+    thrown = best.is_thrown and other.is_thrown
+    if thrown and best.alike == other.alike and best.same_out < other.same_out:
+        yield because(
+            "keeps_rank",
+            N_("keep what could still beat a card that others lead"),
+            N_("cards still out of the rank of {other}: {many}, of the rank of {move}: {few}"),
+            other=other.named,
+            many=other.same_out,
+            move=best.named,
+            few=best.same_out,
         )
 
 

@@ -6,7 +6,7 @@ from seven_games.bots.advice.reason import Reason, because, listed, named
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View, deduce
 from seven_games.engine.cards import ACE, FIRST_JOKER, ONE_SUIT, cards_of, count, suit_of
-from seven_games.engine.refusal import N_
+from seven_games.engine.refusal import N_, Cards
 from seven_games.engine.semerik import (
     FIGURES,
     SemerikRules,
@@ -17,6 +17,8 @@ from seven_games.engine.semerik import (
 
 _FEW: Final = 2
 """So many cards out are named; more are counted."""
+_LATE: Final = 4
+"""With so many cards in hand a single card that is out may well lie where it does no harm."""
 _ON_THE_WAY: Final = 6
 """After so many tricks, all of them one side's, all ten are in sight."""
 
@@ -33,7 +35,7 @@ def reason(
     if found is None and max(best.move, other.move) < FIRST_JOKER:
         own, its = _Card(seen, best.move), _Card(seen, other.move)
         if seen.taking is None:
-            found = _of_the_end(seen, own, its) or _leading(own, its)
+            found = _of_the_end(seen, own, its) or _leading(seen, own, its)
         else:
             found = _of_the_end(seen, own, its) or _following(seen, own, its)
         found = found or _broken(seen, own, its)
@@ -76,8 +78,19 @@ class _Card:
         self.partners = must[partner] & self.out
         """Higher cards that the partner is known to hold."""
         self.last = not to_come
-        self.with_it = count(seen.hand & ONE_SUIT << 13 * suit_of(card))
+        suit = ONE_SUIT << 13 * self.suit
+        self.with_it = count(seen.hand & suit)
         """Cards of the suit in hand."""
+        self.suit_out = seen.unseen & suit
+        """Cards of the suit that are still out."""
+        self.others = Cards(cards_of(seen.hand & suit & ~(1 << card)))
+        """The other cards of the suit in hand; …"""
+        self.stops = Cards(one for one in self.others if not higher_cards(one) & seen.unseen)
+        """… those that nothing that is out goes over; …"""
+        self.twins = Cards(
+            one for one in self.others if higher_cards(one) & seen.unseen == self.out
+        )
+        """… those with nothing that is out between them and this card."""
 
     @property
     def ours(self) -> bool:
@@ -174,7 +187,7 @@ def _of_the_end(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     return None
 
 
-def _leading(own: _Card, its: _Card) -> Reason | None:
+def _leading(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     if not own.threats and its.threats:
         return because(
             "sure_trick",
@@ -190,6 +203,14 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
             "feeds_partner",
             N_("think of what your partner is known to hold: lead to it"),
             N_("your partner holds {partners} over {card}"),
+            card=own.named,
+            partners=listed(own.partners),
+        )
+    if own.partners and own.counts > its.counts:
+        return because(
+            "feeds_partner",
+            N_("think of what your partner is known to hold: he can bring a counter home"),
+            N_("your partner holds {partners} over {card}, and {card} is a counter"),
             card=own.named,
             partners=listed(own.partners),
         )
@@ -212,11 +233,38 @@ def _leading(own: _Card, its: _Card) -> Reason | None:
             other=its.named,
             **_threatening(its),
         )
+    if its.stops and not own.stops:
+        return because(
+            "waits_for_lead",
+            N_("do not open a suit that you would rather have led to you"),
+            N_("nothing that is out goes over your {stops}: let others lead to it, keep {other}"),
+            stops=its.stops,
+            other=its.named,
+        )
+    if count(own.threats) == 1 < count(its.threats) and count(seen.hand) <= _LATE:
+        return because(
+            "little_over",
+            N_("near the end lead what little can go over"),
+            N_("only {threats} can go over {card}; cards that can go over {other}: {more}"),
+            threats=listed(own.threats),
+            card=own.named,
+            other=its.named,
+            more=count(its.threats),
+        )
     return _thrown(own, its)
 
 
 def _leading_sure(own: _Card, its: _Card) -> Reason | None:
-    """Both cards are sure to take the trick."""
+    """Both cards are sure to take the trick for the side."""
+    if its.out and not own.out:
+        return because(
+            "spares_partner",
+            N_("do not lead what your partner takes as surely as you"),
+            N_("your partner holds {partners} over {other}; over {card} nobody holds anything"),
+            partners=listed(its.out),
+            other=its.named,
+            card=own.named,
+        )
     if own.suit != its.suit and own.with_it > max(its.with_it, _FEW):
         return because(
             "runs_suit",
@@ -233,7 +281,18 @@ def _leading_sure(own: _Card, its: _Card) -> Reason | None:
             card=own.named,
             other=its.named,
         )
-    return None
+    if own.out or its.out:
+        return None
+    if own.with_it == 1 < its.with_it and not its.stops:
+        return because(
+            "stands_alone",
+            N_("a sure card is of more use where it covers others"),
+            N_("{card} is your only card of its suit; {other} still covers your {cards}"),
+            card=own.named,
+            other=its.named,
+            cards=its.others,
+        )
+    return _alike(own, its)
 
 
 def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
@@ -265,14 +324,35 @@ def _following(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
             top=named(own.top),
             other=its.named,
         )
-    return _thrown(own, its)
+    if own.lost and own.counts > its.counts == 1 and _makes_third(seen):
+        return because(
+            "costs_as_much",
+            N_("three counters are a point: what would each card give the others?"),
+            N_("{other} would make up three counters for the others, a point as {card} is"),
+            card=own.named,
+            other=its.named,
+        )
+    return _thrown(own, its) or (_alike(own, its) if own.counts == its.counts else None)
 
 
 def _going_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
     """The best move goes over, the other does not."""
-    if own.threats:
-        return None
     taken = sum(_counts(seen, card) for _, card in seen.trick) + own.counts
+    if own.threats:
+        if not taken or its.by_partner:
+            return None
+        return because(
+            "takes_counters",
+            N_("there are counters to be had here"),
+            _threat(
+                own,
+                N_("{card} takes the trick unless {threats} comes; counters in it: {counters}"),
+                N_("{card} takes it unless one of {higher} cards comes; counters: {counters}"),
+            ),
+            card=own.named,
+            counters=taken,
+            **_threatening(own),
+        )
     brings = own.counts > its.counts if its.ours else taken > 0
     if not brings and its.ours and own.behind:
         return None
@@ -366,16 +446,16 @@ def _not_over(seen: SemerikView, own: _Card, its: _Card) -> Reason | None:
 
 def _thrown(own: _Card, its: _Card) -> Reason | None:
     """Neither card takes the trick: it is which would have taken one later."""
-    if own.counts != its.counts:
-        return None
     out, its_out = count(own.out), count(its.out)
-    if its_out == 0 and out:
+    if its_out == 0 and out and its.suit_out:
         return because(
             "keeps_stopper",
             N_("keep what will take a trick"),
             N_("nothing that is out goes over {other}: it can take a trick later"),
             other=its.named,
         )
+    if own.counts != its.counts:
+        return None
     if its_out == 1 and out > 1:
         return because(
             "keeps_stopper",
@@ -398,12 +478,38 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
     return None
 
 
+def _alike(own: _Card, its: _Card) -> Reason | None:
+    """The best card will be missed the less, though no fewer may be out over the other."""
+    if own.twins and not its.twins and count(own.out) == count(its.out):
+        return because(
+            "twins",
+            N_("cards that are worth the same need not all be kept"),
+            N_("nothing that is out lies between {card} and your {twins}: one of them is enough"),
+            twins=own.twins,
+            card=own.named,
+        )
+    if not own.suit_out and its.suit_out:
+        return because(
+            "only_yours",
+            N_("think of who could still lead a suit"),
+            N_("no other card of its suit is out: {card} takes a trick only if you lead it"),
+            card=own.named,
+        )
+    return None
+
+
 def _threat(card: _Card, few: str, many: str) -> str:
     return few if count(card.threats) <= _FEW else many
 
 
 def _threatening(card: _Card) -> dict[str, object]:
     return {"threats": listed(card.threats), "higher": count(card.threats)}
+
+
+def _makes_third(seen: SemerikView) -> bool:
+    """Whether one counter more in this trick makes a point of three for the other side."""
+    others = 1 - (cast("int", seen.seat) & 1)
+    return (seen.counters[others] + sum(FIGURES >> card & 1 for _, card in seen.trick)) % 3 == 2
 
 
 def _counts(seen: SemerikView, card: int) -> int:

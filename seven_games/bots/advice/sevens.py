@@ -1,12 +1,12 @@
 """Why a move of Sevens is the best."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from seven_games.bots.advice.reason import Reason, because, by_count, listed, named
 from seven_games.bots.search import Judged, Search
-from seven_games.engine import View
+from seven_games.engine import Deal, View
 from seven_games.engine.cards import (
     FIRST_JOKER,
     JOKER_AS,
@@ -19,18 +19,28 @@ from seven_games.engine.cards import (
     suit_of,
 )
 from seven_games.engine.refusal import N_, Cards, Sentence
-from seven_games.engine.sevens import ALL_SEVENS, PRICES, SevensRules, SevensView, opened_by
+from seven_games.engine.sevens import (
+    ALL_SEVENS,
+    PRICES,
+    SevensDeal,
+    SevensRules,
+    SevensView,
+    opened_by,
+)
 
 _SUITS = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
 _CLEARLY_FEWER = 2
 """By so many of the others' cards a move must open less, to be the better one for that."""
+_NEARLY_OUT = 2
+"""Whoever has so few cards left may well end the deal soon."""
+_CLEARLY_MORE = 4
+"""In so many deals more a thing must be so, to make a difference, and in an eighth of all."""
 
 
 def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
-    del search
     seen = cast("SevensView", view)
-    differences = _differences(_Move(seen, best.move), _Move(seen, other.move))
+    differences = _differences(_Move(seen, best.move), _Move(seen, other.move), search.sample)
     return next(differences, by_count(best.move))
 
 
@@ -146,7 +156,7 @@ class _Move:
         return Sentence(_SUITS[suit_of(self.place)])
 
 
-def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
+def _differences(best: _Move, other: _Move, worlds: list[Deal]) -> Iterator[Reason]:
     if best.is_card and count(best.seen.hand) == 1:
         yield because(
             "goes_out",
@@ -154,6 +164,8 @@ def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
             N_("{move} is your last card: you are out"),
             move=best.named,
         )
+    if PASS not in {best.move, other.move}:
+        yield from _lets_out(best, other, worlds)
     if best.move == PASS:
         yield _waits(other)
     elif other.move == PASS:
@@ -165,7 +177,78 @@ def _differences(best: _Move, other: _Move) -> Iterator[Reason]:
     yield from _next_turn(best, other)
     yield from _frees(best, other)
     yield from _shuts(best, other)
+    yield from _helps_less(best, other)
     yield from _points(best, other)
+    yield from _feeds_next(best, other, worlds)
+
+
+def _lets_out(best: _Move, other: _Move, worlds: list[Deal]) -> Iterator[Reason]:
+    yield from _in_fewer(
+        _last_card_fits,
+        (best, other),
+        worlds,
+        "lets_out",
+        N_("somebody has a single card left: do not make its place"),
+        N_(
+            "a player's last card fits in {more} of {worlds} deals after {other}, "
+            "in {fewer} after {move}"
+        ),
+    )
+
+
+def _feeds_next(best: _Move, other: _Move, worlds: list[Deal]) -> Iterator[Reason]:
+    yield from _in_fewer(
+        _next_can_play,
+        (best, other),
+        worlds,
+        "feeds_next",
+        N_("think of the next player: what has he to play?"),
+        N_(
+            "the next player can play a card in {more} of {worlds} deals after {other}, "
+            "in {fewer} after {move}"
+        ),
+    )
+
+
+def _in_fewer(
+    is_so: Callable[[Deal, int], bool],
+    moves: tuple[_Move, _Move],
+    worlds: list[Deal],
+    kind: str,
+    idea: str,
+    why: str,
+) -> Iterator[Reason]:
+    """Where something bad is so in clearly fewer worlds after the first move than after the other.
+
+    The worlds are deals that agree with the play.
+    """
+    fewer, more = (sum(is_so(world, move.move) for world in worlds) for move in moves)
+    if more - fewer >= max(_CLEARLY_MORE, len(worlds) // 8):
+        yield because(
+            kind,
+            idea,
+            why,
+            more=more,
+            worlds=len(worlds),
+            other=moves[1].named,
+            fewer=fewer,
+            move=moves[0].named,
+        )
+
+
+def _last_card_fits(world: Deal, move: int) -> bool:
+    """Whether another player's only card can be laid once this move is made."""
+    after = cast("SevensDeal", world.copy())
+    after.push(move)
+    others = (hand for seat, hand in enumerate(after.hands) if seat != world.at)
+    return any(count(hand) == 1 and hand & (after.next | after.due) for hand in others)
+
+
+def _next_can_play(world: Deal, move: int) -> bool:
+    """Whether whoever is next has a card to play once this move is made."""
+    after = world.copy()
+    after.push(move)
+    return any(one != PASS for one in after.moves())
 
 
 def _waits(other: _Move) -> Reason:
@@ -234,6 +317,20 @@ def _against_passing(best: _Move) -> Iterator[Reason]:
             left=limit - used,
             move=best.named,
         )
+    elif _fewest(seen) <= _NEARLY_OUT:
+        yield because(
+            "near_end",
+            N_("somebody is nearly out: how many cards will you be left with?"),
+            N_("cards in the shortest hand: {fewest}; in yours {held}, and one less with {move}"),
+            fewest=_fewest(seen),
+            held=count(seen.hand),
+            move=best.named,
+        )
+
+
+def _fewest(seen: SevensView) -> int:
+    """The cards in the shortest of the other hands."""
+    return min(held for seat, held in enumerate(seen.counts) if held and seat != seen.seat)
 
 
 def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
@@ -244,7 +341,7 @@ def _jokers(best: _Move, other: _Move) -> Iterator[Reason]:
             N_("whoever holds {card} must take the joker up, and you are rid of it"),
             card=named(best.place),
         )
-    elif best.is_joker and count(best.own) > count(other.own):
+    elif count(best.own) > count(other.own):
         yield _frees_own(best)
     elif other.is_returning and not best.is_returning:
         yield because(
@@ -337,6 +434,22 @@ def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
         )
     else:
         yield _keeps_shut(best, other)
+
+
+def _helps_less(best: _Move, other: _Move) -> Iterator[Reason]:
+    """Of two ways that free as many own cards, even one card less for the others counts."""
+    if count(best.own) == count(other.own) > 0 and count(best.theirs) < count(other.theirs):
+        yield because(
+            "helps_less",
+            N_("of two ways for your own cards take the one that helps the others less"),
+            N_(
+                "{move} and {other} free as many of your cards, but {other} also lets out {cards}; "
+                "{move} lets out fewer"
+            ),
+            move=best.named,
+            other=other.named,
+            cards=listed(other.theirs),
+        )
 
 
 def _keeps_shut(best: _Move, other: _Move) -> Reason:
