@@ -111,9 +111,7 @@ def _draw_rows(
     if broad:
         sheet.put(why, 2, _("why"), "dim")
     cells = sheet.width - why - 1
-    lines = [_why(row, cells, 2) for row in page.rows]
-    if sum(map(len, lines)) > room:
-        lines = [_why(row, cells, 1 + (here == cursor)) for here, row in enumerate(page.rows)]
+    lines = _reasons(page.rows, cursor, cells, room)
     heights = [len(said) if broad else 1 for said in lines]
     first = 0
     while sum(heights[first : cursor + 1]) > room:
@@ -136,6 +134,21 @@ def _draw_rows(
             for below, said in enumerate(lines[here]):
                 sheet.write(why, y + below, paint(said, "choice"))
         y += heights[here]
+
+
+def _reasons(rows: Sequence[ReviewRow], cursor: int, cells: int, room: int) -> list[list[str]]:
+    """The reason of each row: in two lines the marked one, then as many as find room.
+
+    Those of moves that could have been better come first.
+    """
+    lines = [_why(row, cells, 1 + (here == cursor)) for here, row in enumerate(rows)]
+    spare = room - sum(map(len, lines))
+    for here in sorted(range(len(rows)), key=lambda here: rows[here].mark in {"", "good"}):
+        whole = _why(rows[here], cells, 2)
+        if spare > 0 and len(whole) > len(lines[here]):
+            lines[here] = whole
+            spare -= 1
+    return lines
 
 
 def _why(row: ReviewRow, cells: int, most: int) -> list[str]:
