@@ -1,75 +1,17 @@
-"""Positions of Sevens whose right move is known: the search finds it, and says why."""
+"""Positions of Sevens early in a deal: the search finds what pays, and says why.
+
+Where the right move is known for certain, `test_positions.py` asks.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import cast
-
-import pytest
-
 from seven_games.bots.advice.sevens import reason
 from seven_games.bots.search import Budget, Search
-from seven_games.engine import GAMES, Deal, Rules, format_move
+from seven_games.engine import GAMES, Deal, format_move
 from seven_games.engine.cards import PASS
-from seven_games.engine.dice import Dice
-from seven_games.engine.sevens import SevensDeal
 
 GAME = GAMES["sevens"]
 BUDGET = Budget(worlds=96, whole=True)
-
-
-def reached(rules: Rules, seed: int, plies: int) -> Deal:
-    """A deal after so many moves by chance."""
-    deal, dice = GAME.deal(rules, seed % rules.players, seed=seed), Dice(seed)
-    while deal.turn is not None and len(deal.log) < plies:
-        moves = deal.moves()
-        deal.play(moves[dice.below(len(moves))])
-    return deal
-
-
-def gain(deal: Deal, seat: int) -> int:
-    """What a finished deal of two brings a seat more than the other."""
-    score = deal.result()["score"]
-    chips = deal.rules.values()["scoring"] == "chips"
-    return (score[seat] - score[1 - seat]) * (1 if chips else -1)
-
-
-def exact(deal: Deal) -> dict[int, int]:
-    """What each move of the seat to move brings when both play their best: no card is hidden."""
-    seat = cast("int", deal.turn)
-
-    @cache
-    def best(log: tuple[int, ...]) -> int:
-        now = positions[log]
-        if now.turn is None:
-            return gain(now, seat)
-        values = []
-        for move in now.moves():
-            after = now.copy()
-            after.push(move)
-            here = cast("SevensDeal", after)
-            key = (
-                after.at,
-                *after.hands,
-                here.passed,
-                here.fined,
-                len(here.owed),
-                sum(owed.chips * (1 if owed.seat else -1) for owed in here.owed),
-                *here.joker_at,
-                *here.passes,
-            )
-            positions.setdefault(key, after)
-            values.append(best(key))
-        return max(values) if now.turn == seat else min(values)
-
-    positions: dict[tuple[int, ...], Deal] = {}
-    values = {}
-    for move in deal.moves():
-        after = deal.copy()
-        after.push(move)
-        positions[(move,)] = after
-        values[move] = best((move,))
-    return values
 
 
 def judged(deal: Deal, against: int | None = None) -> tuple[str, str]:
@@ -82,46 +24,6 @@ def judged(deal: Deal, against: int | None = None) -> tuple[str, str]:
     assert format_move(best.move) not in str(found.idea)
     assert str(found.why)
     return format_move(best.move), found.kind
-
-
-TWO: dict[str, dict[str, object]] = {
-    "high": {"players": 2},
-    "pips": {"players": 2, "ace": "low", "unit": "pips"},
-    "chips": {"players": 2, "must_play": "fined", "scoring": "chips"},
-}
-
-
-@pytest.mark.parametrize(
-    ("preset", "rules", "seed", "plies", "kind"),
-    [
-        # Qh is the only way to the ace behind it.
-        ("international", "high", 16, 38, "frees_own"),
-        ("international", "high", 17, 38, "frees_own"),
-        # Nobody but the holder of 2s 3s 4s can go on there.
-        ("international", "high", 82, 38, "own_run"),
-        ("short", "high", 95, 20, "own_run"),
-        # An ace opens nothing, and the other card opens a side of the other's cards.
-        ("short", "high", 68, 20, "shuts_side"),
-        ("international", "pips", 172, 38, "shuts_side"),
-        ("short", "high", 71, 20, "keeps_shut"),
-        # The ace has to wait for three cards of the other.
-        ("short", "high", 89, 20, "long_way"),
-        ("short", "high", 129, 20, "long_way"),
-        # A pass costs a chip, and in the second deal the game.
-        ("international", "chips", 12, 60, "fine"),
-        ("international", "chips", 38, 60, "fine"),
-        ("international", "chips", 6, 60, "goes_out"),
-    ],
-)
-def test_two_seats_play_the_end_without_error(
-    preset: str, rules: str, seed: int, plies: int, kind: str
-) -> None:
-    """Both hands are known: the one best move is found by trying everything."""
-    deal = reached(GAME.rules(preset, **TWO[rules]), seed, plies)
-    values = exact(deal)
-    first, second = sorted(values.values(), reverse=True)[:2]
-    assert first > second
-    assert judged(deal) == (format_move(max(values, key=lambda move: values[move])), kind)
 
 
 def test_the_pass_too_many_is_never_made() -> None:
