@@ -79,8 +79,6 @@ class _Card:
         """Higher cards that the partner is known to hold."""
         self.last = not to_come
         suit = ONE_SUIT << 13 * self.suit
-        self.with_it = count(seen.hand & suit)
-        """Cards of the suit in hand."""
         self.suit_out = seen.unseen & suit
         """Cards of the suit that are still out."""
         self.others = Cards(cards_of(seen.hand & suit & ~(1 << card)))
@@ -91,6 +89,8 @@ class _Card:
             one for one in self.others if higher_cards(one) & seen.unseen == self.out
         )
         """… those with nothing that is out between them and this card."""
+        self.with_it = len(self.others) + 1
+        """How many cards of the suit are in hand."""
 
     @property
     def ours(self) -> bool:
@@ -283,7 +283,7 @@ def _leading_sure(own: _Card, its: _Card) -> Reason | None:
         )
     if own.out or its.out:
         return None
-    if own.with_it == 1 < its.with_it and not its.stops:
+    if its.others and not own.others and not its.stops:
         return because(
             "stands_alone",
             N_("a sure card is of more use where it covers others"),
