@@ -38,7 +38,13 @@ class ArenaError(Refusal):
 
 
 class Strategy:
-    """A public strategy as a bot."""
+    """A public strategy as a bot.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> last = Strategy(lambda view: view.moves[-1])
+    >>> last.choose(deal.view(deal.turn)) == deal.moves()[-1]
+    True
+    """
 
     def __init__(self, choose: Callable[[View], int]) -> None:
         self._choose = choose
@@ -48,7 +54,11 @@ class Strategy:
 
 
 def public(game: str) -> Mapping[str, Callable[[View], int]]:
-    """The public strategies of a game, by name."""
+    """The public strategies of a game, by name. Raises KeyError for no such game.
+
+    >>> list(public("semerik"))
+    ['highest', 'partner']
+    """
     return PUBLIC[game]
 
 
@@ -63,7 +73,12 @@ def make_player(game: str, name: str, seed: int) -> Bot:
 
 
 def by_view(bot: Bot, deal: Deal) -> int:
-    """The move of the bot whose turn it is: it sees what its seat sees."""
+    """The move of the bot whose turn it is: it sees what its seat sees.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> by_view(make_bot("easy"), deal) in deal.moves()
+    True
+    """
     return bot.choose(deal.view(deal.at))
 
 
@@ -94,9 +109,15 @@ class Contest:
 class Duplicate(NamedTuple):
     """What A got from one deal that was played once from each side.
 
-    `won` is the share of plays that it won, where one without a winner counts as shared by all;
-    `score` by how much its score was better than the mean of the others', a play; `left` and
-    `others_left` how many cards it and each of the others kept, None where no cards are left over.
+    `won` is the share of plays that it won, from 0 to 1, where one without a winner counts as
+    shared by all; `score` by how much its score was better than the mean of the others', a play,
+    in the points or chips of the game; `left` and `others_left` how many cards it and each of the
+    others kept, None where no cards are left over.
+
+    >>> contest = Contest("sevens", GAMES["sevens"].rules(), ("easy", "easy"), seed=1)
+    >>> _, [one] = play_chunk(contest, range(1))
+    >>> one.won, one.score, one.left == one.others_left
+    (0.25, 0.0, True)
     """
 
     won: float
@@ -106,7 +127,13 @@ class Duplicate(NamedTuple):
 
 
 def play_chunk(contest: Contest, numbers: range) -> tuple[str, list[Duplicate]]:
-    """Play the deals of these numbers; with the version of the program that did."""
+    """Play the deals of these numbers; with the version of the program that did.
+
+    >>> contest = Contest("sedma", GAMES["sedma"].rules(), ("easy", "random"), seed=1)
+    >>> version, found = play_chunk(contest, range(3, 5))
+    >>> version == __version__, len(found)
+    (True, 2)
+    """
     return __version__, [_duplicate(contest, number) for number in numbers]
 
 
@@ -173,6 +200,12 @@ class Pair:
     `verdict` is "better" or "worse" as soon as A wins clearly more or less than its fair share,
     "open" where the most deals were played without that; None before. Where the `whole` sample is
     wanted, it comes only with the last deal: for who asks by how much, and not only whether.
+
+    >>> pair = Pair(Contest("sedma", GAMES["sedma"].rules(), ("easy", "random"), seed=1), most=100)
+    >>> while pair.verdict is None:
+    ...     pair.add(Duplicate(won=1.0, score=3.0, left=None, others_left=None))
+    >>> pair.verdict, pair.deals, pair.won_interval().low > pair.fair
+    ('better', 40, True)
     """
 
     contest: Contest
@@ -219,7 +252,15 @@ class Pair:
                 self.verdict = "open"
 
     def won_interval(self) -> Interval:
-        """The share of plays that A wins."""
+        """The share of plays that A wins, from 0 to 1.
+
+        >>> contest = Contest("sedma", GAMES["sedma"].rules(), ("easy", "random"), seed=1)
+        >>> pair = Pair(contest, most=2)
+        >>> for won in (1.0, 0.5):
+        ...     pair.add(Duplicate(won, score=0.0, left=None, others_left=None))
+        >>> pair.won_interval()
+        Interval(mean=0.75, low=0.0, high=1.0)
+        """
         found = self.won.interval(self.bound)
         return Interval(found.mean, max(found.low, 0.0), min(found.high, 1.0))
 
@@ -292,7 +333,7 @@ def arena(
     seed, whatever does the work. Raises ArenaError where a bot is not known or does not play,
     WorkerError where a worker is gone.
 
-    >>> *_, pair = arena("sedma", GAMES["sedma"].rules(), ["easy", "random"], 200, seed=1)
+    >>> *_, pair = arena("semerik", GAMES["semerik"].rules(), ["easy", "random"], 12, seed=1)
     >>> pair.verdict, pair.won_interval().low > pair.fair == 0.5
     ('better', True)
     """
@@ -304,7 +345,13 @@ def arena(
 def measure(
     contest: Contest, deals: int, pool: Pool = HERE, *, whole: bool = False
 ) -> Iterator[Pair]:
-    """The same for one pair; all the deals of it where the `whole` sample is wanted."""
+    """The same for one pair; all the deals of it where the `whole` sample is wanted.
+
+    >>> contest = Contest("sedma", GAMES["sedma"].rules(), ("take", "random"), seed=1)
+    >>> *_, pair = measure(contest, 8, whole=True)
+    >>> pair.deals, pair.verdict in {"better", "worse", "open"}
+    (8, True)
+    """
     pair = Pair(contest, deals, whole)
     quick = set(known(contest.game)) - BUDGETS.keys()
     chunk = CHUNK if quick.issuperset(contest.bots) else 1
@@ -360,6 +407,11 @@ def circumstances(
 
 
 def line(told: Mapping[str, object], pair: Pair) -> dict[str, object]:
-    """What is kept of a pair in a file of results: when, under what, and the figures."""
+    """What is kept of a pair in a file of results: when, under what, and the figures.
+
+    >>> contest = Contest("sedma", GAMES["sedma"].rules(), ("take", "random"), seed=1)
+    >>> list(line({"game": "sedma"}, Pair(contest, most=100)))[:5]
+    ['time', 'python', 'game', 'bots', 'deals']
+    """
     when = datetime.now(UTC).isoformat(timespec="seconds")
     return {"time": when, "python": python_version(), **told, **pair.data()}

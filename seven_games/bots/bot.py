@@ -33,7 +33,16 @@ BUDGETS = {
 
 
 class Bot(Protocol):
-    """Chooses a move from what its seat may know."""
+    """Chooses a move from what its seat may know.
+
+    >>> class Highest:
+    ...     def choose(self, view: View) -> int:
+    ...         return max(view.moves)
+    >>> from seven_games.engine import GAMES
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> Highest().choose(deal.view(deal.turn)) in deal.moves()
+    True
+    """
 
     def choose(self, view: View) -> int:
         """One of `view.moves`; the view is that of the seat to move."""
@@ -41,14 +50,24 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Thinking(Bot, Protocol):
-    """A bot that takes its time: it is better asked elsewhere, in slices."""
+    """A bot that takes its time: it is better asked elsewhere, in slices.
+
+    >>> isinstance(make_bot("expert"), Thinking), isinstance(make_bot("normal"), Thinking)
+    (True, False)
+    """
 
     def think(self, view: View) -> Generator[None, None, int]:
         """What `choose` does; it yields after every slice, and returns the move."""
 
 
 class Random:
-    """Plays any legal move, the same one for the same seed and position."""
+    """Plays any legal move, the same one for the same seed and position.
+
+    >>> from seven_games.engine import GAMES
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), dealer=1, seed=7).view(0)
+    >>> Random(3).choose(view) == Random(3).choose(view)
+    True
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -59,14 +78,27 @@ class Random:
 
 
 class Easy:
-    """Plays by the advice of the sources."""
+    """Plays by the advice of the sources.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), dealer=1, seed=7).view(0)
+    >>> [format_move(move) for move in view.moves], format_move(Easy().choose(view))
+    (['7h', 'Kh', '10c', 'Jc'], 'Kh')
+    """
 
     def choose(self, view: View) -> int:
         return view.moves[0] if len(view.moves) == 1 else TIPS[view.game](view)
 
 
 class Beginner:
-    """Knows the advice, and often does not think of it."""
+    """Knows the advice, and often does not think of it.
+
+    >>> from seven_games.engine import GAMES
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), dealer=1, seed=7).view(0)
+    >>> advised = Easy().choose(view)
+    >>> {Beginner(seed).choose(view) == advised for seed in range(20)} == {True, False}
+    True
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -78,7 +110,13 @@ class Beginner:
 
 
 class Normal:
-    """Plays by the tuned rules of thumb."""
+    """Plays by the tuned rules of thumb.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), dealer=1, seed=7).view(0)
+    >>> [format_move(move) for move in view.moves], format_move(Normal().choose(view))
+    (['7h', 'Kh', '10c', 'Jc'], 'Kh')
+    """
 
     def choose(self, view: View) -> int:
         if len(view.moves) == 1:
@@ -89,6 +127,9 @@ class Normal:
 
 class Searching:
     """Looks at every move in many worlds.
+
+    `budgets` are by game, and a move takes at most so many `seconds` beside. The same view and
+    `seed` give the same move where no seconds are given. Raises KeyError for a game without budget.
 
     >>> from seven_games.engine import GAMES
     >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)

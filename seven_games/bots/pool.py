@@ -106,7 +106,7 @@ class _Processes(ProcessPoolExecutor):
 
 @contextmanager
 def processes(workers: int) -> Iterator[Pool]:
-    """So many processes of this machine; one is this process itself.
+    """So many processes of this machine; one is this process itself. Raises ValueError for none.
 
     >>> with processes(1) as pool:
     ...     list(pool.in_order(abs, [-7, 7]))

@@ -22,8 +22,9 @@ CLEARLY = 3.0
 class Budget:
     """How much thinking a decision may cost.
 
-    At most `worlds` worlds, each chosen out of `candidates` draws; at most `seconds` where they
-    are given. `whole`: no move is dropped on the way, so that each has its figure.
+    At most `worlds` worlds, each chosen out of `candidates` draws (both from 1; with one each is
+    as likely as the cards make it). At most `seconds` where they are given, but never less than a
+    batch of worlds. `whole`: no move is dropped on the way, so that each has its figure.
 
     >>> Budget(worlds=240, candidates=2)
     Budget(worlds=240, candidates=2, seconds=None, whole=False)
@@ -40,7 +41,14 @@ class Judged:
     """What a move is worth to the seat to move.
 
     `mean` over so many `worlds`, in the unit of the game's sense; `behind` is by how much it is
-    worse than the best move, with `error`, the standard error of that difference.
+    worse than the best move in the same worlds, with `error`, the standard error of that
+    difference. A move of no worlds was not looked at.
+
+    >>> from seven_games.engine import GAMES
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> best, *_ = Search(deal.view(deal.turn), Budget(worlds=4, whole=True)).run().judged()
+    >>> best.behind, best.error, best.worlds
+    (0.0, 0.0, 4)
     """
 
     move: int

@@ -195,7 +195,14 @@ _FOR_FOUR: Final = [
 
 
 class SedmaSense(Sense):
-    """Sevens are for points; a counter goes where it is safe."""
+    """Sevens are for points; a counter goes where it is safe.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=2)
+    >>> deal.play(deal.moves()[0])
+    >>> [format_move(move) for move in deal.moves()], format_move(SedmaSense().pick(deal))
+    (['Js', '7d', '10d', '9c'], 'Js')
+    """
 
     def __init__(self) -> None:
         self.temperature = 0.7
@@ -493,7 +500,16 @@ class SedmaSense(Sense):
         return self.value(self.best_end(cast("SedmaDeal", deal)), seat)
 
     def best_end(self, deal: SedmaDeal) -> SedmaDeal:
-        """The deal as it is over when everybody plays the rest best with open cards."""
+        """The deal as it is over when everybody plays the rest best with open cards.
+
+        >>> from seven_games.engine import GAMES
+        >>> sense, deal = SedmaSense(), GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+        >>> while not sense.ends(deal):
+        ...     deal.push(sense.pick(deal))
+        >>> over = sense.best_end(deal)
+        >>> over.turn is None, sum(over.points)
+        (True, 90)
+        """
         here = deal.copy()
         if here.at == NOBODY:
             return here

@@ -57,7 +57,14 @@ class _Turn:
 
 
 class SemerikSense(Sense):
-    """Go over cheaply, keep what will take tricks, feed a partner who cannot be beaten."""
+    """Go over cheaply, keep what will take tricks, feed a partner who cannot be beaten.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=4)
+    >>> deal.play(deal.moves()[0])
+    >>> [format_move(move) for move in deal.moves()], format_move(SemerikSense().pick(deal))
+    (['6s', 'Ks', '6h', '7h', '5d', '7d', 'Jd', 'Kd', 'Ad', 'Ac'], '5d')
+    """
 
     def __init__(self) -> None:
         self.temperature = 1.0

@@ -17,7 +17,17 @@ CERTAIN_SLIP = 1000
 
 
 class Sense:
-    """The rules of thumb of one game, and what a deal of it is played for."""
+    """The rules of thumb of one game, and what a deal of it is played for.
+
+    >>> from seven_games.bots.senses import SENSES
+    >>> from seven_games.engine import GAMES
+    >>> sense, deal = SENSES["sedma"], GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> sense.pick(deal) in deal.moves(), sense.unit(deal.rules)
+    (True, 'game points')
+    >>> _ = sense.play_out(deal, seed=1)
+    >>> deal.turn is None, sense.value(deal, 0) == -sense.value(deal, 1)
+    (True, True)
+    """
 
     temperature: float
     """By so much a move must be better for a player to choose it e times as often."""
@@ -56,7 +66,15 @@ class Sense:
         return seed
 
     def surprise(self, deal: Deal, move: int) -> float:
-        """How little a player by these rules of thumb would make this move: minus log chance."""
+        """How little a player by these rules of thumb would make this move: minus log chance.
+
+        >>> from seven_games.bots.senses import SENSES
+        >>> from seven_games.engine import GAMES
+        >>> sense, deal = SENSES["sedma"], GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+        >>> chances = [exp(-sense.surprise(deal, move)) for move in deal.moves()]
+        >>> round(sum(chances), 6), deal.moves()[best(chances)] == sense.pick(deal)
+        (1.0, True)
+        """
         moves, worths = self.weigh(deal)
         if len(moves) < 2:
             return 0.0
@@ -124,7 +142,11 @@ class Sense:
 
 
 def best(worths: Sequence[float]) -> int:
-    """The place of the highest; the first of equals."""
+    """The place of the highest; the first of equals.
+
+    >>> best([0.2, 0.7, 0.7])
+    1
+    """
     place = 0
     for other in range(1, len(worths)):
         if worths[other] > worths[place]:
@@ -133,7 +155,13 @@ def best(worths: Sequence[float]) -> int:
 
 
 def unknown(view: View) -> int:
-    """The cards that lie closed to the viewer and have not been shown."""
+    """The cards that lie closed to the viewer and have not been shown.
+
+    >>> from seven_games.engine import GAMES
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7).view(0)
+    >>> unknown(view).bit_count()
+    28
+    """
     shown = hand_of(())
     for cards in view.must:
         shown |= cards

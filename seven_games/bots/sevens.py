@@ -42,6 +42,11 @@ class SevensSense(Sense):
     What a card opens is judged a side at a time: the side that goes on behind it, as far as the
     ace, the two or the king. How many cards lie there and which of them are one's own is all that
     counts, so that the worths of all sides stand in a table.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sevens"].deal(GAMES["sevens"].rules(), seed=1)
+    >>> [format_move(move) for move in deal.moves()], format_move(SevensSense().pick(deal))
+    (['7d', '7c'], '7c')
     """
 
     def __init__(self) -> None:

@@ -26,7 +26,11 @@ NICE = 5
 
 
 class Urgency(IntEnum):
-    """What goes first where several things are to be thought of."""
+    """What goes first where several things are to be thought of.
+
+    >>> min(Urgency.REVIEW, Urgency.MOVE).name
+    'MOVE'
+    """
 
     MOVE = 0
     HINT = 1
@@ -40,6 +44,14 @@ class Job(Generic[T]):
     What it yields is told to whoever asked, where it is not None; a slice takes some hundredths
     of a second. Both, and what they give, must be such that pickle takes them: a function at the
     top of a module, or a method of what can be pickled.
+
+    >>> def halves(number):
+    ...     for done in range(2):
+    ...         yield done / 2
+    ...     return number // 2
+    >>> job = Job(halves, (14,))
+    >>> list(job.think(*job.args))
+    [0.0, 0.5]
     """
 
     think: Callable[..., Generator[object, None, T]]
@@ -121,7 +133,16 @@ def _answer(number: int, answer: object) -> News:
 
 
 def write(pipe: RawIOBase, message: tuple[str, int, object]) -> None:
-    """Send a message. Raises OSError where nobody reads any more."""
+    """Send a message. Raises OSError where nobody reads any more.
+
+    >>> from io import BytesIO
+    >>> pipe = BytesIO()
+    >>> write(pipe, ("drop", 3, None))
+    >>> pipe.seek(0)
+    0
+    >>> read(pipe)
+    ('drop', 3, None)
+    """
     data = pickle.dumps(message)
     left = memoryview(len(data).to_bytes(4) + data)
     while left:

@@ -51,7 +51,8 @@ class Worlds:
     """Draws deals that agree with a view: as likely each as it is by the cards alone.
 
     The same view and seed give the same worlds, whatever the hidden cards are. A world stands
-    where the view stands, and whatever was played can be played in it.
+    where the view stands, and whatever was played can be played in it. Raises ImpossibleError, at
+    once or at a draw, where no deal agrees with the view.
 
     >>> from seven_games.engine import GAMES
     >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7).view(0)
@@ -70,13 +71,25 @@ class Worlds:
         self._placing = _placing(view, self._must, self._cannot, self._in_stock)
 
     def draw(self) -> Deal:
-        """A world, as likely as any other that the cards allow."""
+        """A world, as likely as any other that the cards allow.
+
+        >>> from seven_games.engine import GAMES
+        >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=7)
+        >>> world = Worlds(deal.view(deal.turn), seed=1).draw()
+        >>> world.moves() == deal.moves(), world.hands == deal.hands
+        (True, False)
+        """
         return self._draw(explain=False)[0]
 
     def gather(self, wanted: int, candidates: int) -> list[Deal]:
         """So many worlds out of that many draws: the likelier, the better they explain the play.
 
         The others are thought to play by the rules of thumb, with slips.
+
+        >>> from seven_games.engine import GAMES
+        >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7).view(0)
+        >>> len(Worlds(view, seed=1).gather(wanted=4, candidates=8))
+        4
         """
         if candidates <= wanted:
             return [self.draw() for _ in range(wanted)]

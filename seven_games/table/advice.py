@@ -51,7 +51,13 @@ async def asked(
 
 
 def said(sentence: Sentence, face: Face, between: str = " ") -> str:
-    """A sentence of its own: with a capital and a full stop."""
+    """A sentence of its own: with a capital and a full stop.
+
+    >>> from seven_games.engine import format_move
+    >>> from seven_games.engine.refusal import Cards
+    >>> said(Sentence("nothing goes over {card}", card=Cards((5,))), format_move)
+    'Nothing goes over 7s.'
+    """
     text = sentence.say(_, face, between)
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?")) else text + "."
@@ -85,7 +91,15 @@ _COUNTED = {
 
 
 def basis(advice: Advice) -> str:
-    """What the figures count, and what they stand on."""
+    """What the figures count, and what they stand on.
+
+    >>> from seven_games.bots.advice import thought
+    >>> from seven_games.engine import GAMES
+    >>> view = GAMES["sedma"].deal(GAMES["sedma"].rules(), dealer=1, seed=7).view(0)
+    >>> advice = thought(view, Budget(worlds=8, whole=True))
+    >>> basis(advice)
+    'game points ahead of the others (− behind), mean of 8 deals that agree with the play'
+    """
     return ngettext(
         "{counted}, in {n} deal that agrees with the play",
         "{counted}, mean of {n} deals that agree with the play",
@@ -103,7 +117,11 @@ def basis_known_then(advice: Advice) -> str:
 
 
 def meaning(unit: str) -> str:
-    """What the figures of a review count, whatever they stand on."""
+    """What the figures of a review count, whatever they stand on.
+
+    >>> meaning("chips")
+    'chips won (− lost), mean of deals that agree with what could be known then'
+    """
     return _("{counted}, mean of deals that agree with what could be known then").format(
         counted=_(_COUNTED[unit])
     )
@@ -117,7 +135,15 @@ def short_basis(advice: Advice) -> str:
 
 
 def card_named(advice: Advice, face: Face, between: str = " ") -> str:
-    """The second step of a hint: the move, or those that are equal."""
+    """The second step of a hint: the move, or those that are equal.
+
+    >>> from seven_games.bots.advice import Reason
+    >>> from seven_games.engine import format_move
+    >>> moves = Judged(5, 0.6, 0.0, 0.0, 96), Judged(6, 0.5, 0.1, 0.1, 96)
+    >>> reason = Reason("equal", Sentence("play what you like"), Sentence("about equal"))
+    >>> card_named(Advice(moves, reason, (5, 6), "cards", 96), format_move)
+    'About equal: 7s 8s.'
+    """
     if len(advice.level) == 1:
         return _("The move: {move}.").format(move=face(advice.best))
     moves = between.join(face(move) for move in advice.level)

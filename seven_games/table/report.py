@@ -117,7 +117,11 @@ def data(verdict: Verdict) -> dict[str, object]:
 
 
 def totals(verdicts: Sequence[Verdict], seat: int) -> dict[str, object]:
-    """What all decisions of a seat come to, as JSON has it."""
+    """What all decisions of a seat come to, as JSON has it.
+
+    >>> totals([], seat=0)
+    {'seat': 0, 'decisions': 0, 'good': 0, 'slip': 0, 'mistake': 0, 'cost': 0, 'unit': None}
+    """
     own = [verdict for verdict in verdicts if verdict.decision.seat == seat]
     return {
         "seat": seat,

@@ -30,7 +30,14 @@ LARGEST = 4 << 20
 
 @dataclass(frozen=True)
 class Decision:
-    """A point of a deal where a seat had something to choose: after `ply` moves it made `move`."""
+    """A point of a deal where a seat had something to choose: after `ply` moves it made `move`.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> deal.play(deal.moves()[0])
+    >>> [one] = decisions(deal, [0, 1])
+    >>> one.deal, one.ply, one.seat, one.move == deal.log[0][1], one.view.log
+    (1, 0, 1, True, ())
+    """
 
     deal: int
     ply: int
@@ -41,7 +48,18 @@ class Decision:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A decision and what was found of it."""
+    """A decision and what was found of it.
+
+    >>> from seven_games.bots.advice import thought
+    >>> from seven_games.bots.search import Budget
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> deal.play(deal.moves()[0])
+    >>> [decision] = decisions(deal, [1])
+    >>> advice = thought(decision.view, Budget(worlds=8, whole=True), made=decision.move)
+    >>> verdict = Verdict(decision, advice)
+    >>> (verdict.cost == 0) == (verdict.mark == GOOD) == (decision.move in advice.level)
+    True
+    """
 
     decision: Decision
     advice: Advice
@@ -79,7 +97,14 @@ def decisions(deal: Deal, seats: Sequence[int]) -> list[Decision]:
 
 
 def positions(deal: Deal) -> Iterator[Deal]:
-    """The deal before its first move, and after every one; the same object, played on."""
+    """The deal before its first move, and after every one; the same object, played on.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> for _ in range(2):
+    ...     deal.play(deal.moves()[0])
+    >>> [len(at.log) for at in positions(deal)]
+    [0, 1, 2]
+    """
     game = next(game for game in GAMES.values() if isinstance(deal.rules, game.rules_type))
     again = game.lay_out(deal.rules, deal.dealer, deal.dealt, deal.stock, deal.standing)
     yield again
@@ -103,7 +128,14 @@ def position(deal: Deal, ply: int) -> Deal:
 
 
 def seed_of(decision: Decision) -> int:
-    """The same decision is looked at in the same deals every time."""
+    """The same decision is looked at in the same deals every time.
+
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> for _ in range(3):
+    ...     deal.play(deal.moves()[0])
+    >>> [seed_of(one) for one in decisions(deal, [1])]
+    [1000, 1002]
+    """
     return decision.deal * 1_000 + decision.ply
 
 
@@ -115,6 +147,17 @@ class Reviews:
     """What was found of the decisions of a match, kept in a file where there is one.
 
     A file that is damaged, or that is of moves that were not made in the end, is as none.
+
+    >>> from seven_games.bots.advice import thought
+    >>> from seven_games.bots.search import Budget
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> deal.play(deal.moves()[0])
+    >>> [decision] = decisions(deal, [1])
+    >>> advice = thought(decision.view, Budget(worlds=8, whole=True), made=decision.move)
+    >>> kept = Reviews()
+    >>> kept.add(deal, decision.ply, advice)
+    >>> list(kept.of(deal))
+    [0]
     """
 
     path: Path | None = None

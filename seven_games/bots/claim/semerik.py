@@ -8,13 +8,26 @@ from seven_games.engine.semerik import ACES, FIGURES, SemerikRules, SemerikView,
 
 
 def is_sure(view: View) -> bool:
-    """The rest is this hand's, or nothing is at stake in it, and nothing can be shown."""
+    """The rest is this hand's, or nothing is at stake in it, and nothing can be shown.
+
+    >>> from seven_games.engine import GAMES, format_hand
+    >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=29)
+    >>> while not is_sure(deal.view(deal.turn)):
+    ...     deal.play(deal.moves()[0])
+    >>> deal.view(None).trick, format_hand(cards_of(deal.hands[deal.turn]))
+    ((), '3c Ac')
+    """
     seen, rules = cast("SemerikView", view), cast("SemerikRules", view.rules)
     return not _may_show(seen, rules) and (_all_mine(seen) or _no_stake(seen, rules))
 
 
 def may_be_tried(view: View) -> bool:
-    """What is shown depends on cards that nobody has seen."""
+    """What is shown depends on cards that nobody has seen.
+
+    >>> from seven_games.engine import GAMES
+    >>> may_be_tried(GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=7).view(0))
+    False
+    """
     return not _may_show(cast("SemerikView", view), cast("SemerikRules", view.rules))
 
 

@@ -8,7 +8,13 @@ from seven_games.engine.sedma import COUNTERS, SedmaRules, SedmaView, wild_cards
 
 
 def choose(view: View) -> int:
-    """Keep sevens, cover aces and tens, take what has points, feed a partner who takes."""
+    """Keep sevens, cover aces and tens, take what has points, feed a partner who takes.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sedma"].deal(GAMES["sedma"].rules(), seed=7)
+    >>> [format_move(move) for move in deal.moves()], format_move(choose(deal.view(deal.turn)))
+    (['7h', 'Kh', '10c', 'Jc'], 'Kh')
+    """
     seen = cast("SedmaView", view)
     cards = [move for move in seen.moves if move != STOP]
     if seen.asked:

@@ -8,7 +8,13 @@ from seven_games.engine.semerik import FIGURES, SemerikRules, SemerikView, decla
 
 
 def choose(view: View) -> int:
-    """Go over cheaply, keep 3-2-A, and give counters to a partner who cannot be beaten."""
+    """Go over cheaply, keep 3-2-A, and give counters to a partner who cannot be beaten.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["semerik"].deal(GAMES["semerik"].rules(), seed=7)
+    >>> [format_move(move) for move in deal.moves()], format_move(choose(deal.view(deal.turn)))
+    (['7s', 'Ks', '2h', 'Qh', 'Ah', '2d', '3d', '3c', '4c', 'Kc'], '3c')
+    """
     seen = cast("SemerikView", view)
     shows = [move for move in seen.moves if move >= SHOW_BABA]
     paying = [move for move in shows if declaration(seen, move)[1] > 0]

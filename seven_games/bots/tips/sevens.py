@@ -18,7 +18,13 @@ from seven_games.engine.sevens import SevensRules, SevensView, opened_by
 
 
 def choose(view: View) -> int:
-    """The move that frees most of one's own cards and fewest of the others'."""
+    """The move that frees most of one's own cards and fewest of the others'.
+
+    >>> from seven_games.engine import GAMES, format_move
+    >>> deal = GAMES["sevens"].deal(GAMES["sevens"].rules(), seed=1)
+    >>> [format_move(move) for move in deal.moves()], format_move(choose(deal.view(deal.turn)))
+    (['7d', '7c'], '7c')
+    """
     seen = cast("SevensView", view)
     cards = [move for move in seen.moves if move < FIRST_JOKER]
     jokers = [move for move in seen.moves if move >= JOKER_AS]
