@@ -271,22 +271,6 @@ def test_nothing_changes_after_the_last_card() -> None:
     played(setup, play)
 
 
-def test_a_key_that_is_held_does_not_run_past_the_result() -> None:
-    async def play(app: CardApp, pilot: Pilot[None]) -> None:
-        await play_deal(app, pilot, lambda _app: ["enter"])
-        app.guard = 0.25
-        table_of(app)._ready_since = time.monotonic()
-        for _ in range(16):
-            await press(pilot, "enter")
-            await pilot.pause(0.05)
-        assert is_over(app)
-        await pilot.pause(0.3)
-        await press(pilot, "enter")
-        await until(pilot, lambda: table_of(app).table.match.number == 2)
-
-    played(setup_of("sedma"), play)
-
-
 def test_a_flood_of_keys_plays_one_card_a_turn() -> None:
     dice = random.Random(5)
     flood = ["enter", "space", "right", "left", "tab", *"1234567890"]

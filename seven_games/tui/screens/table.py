@@ -452,11 +452,7 @@ class TableScreen(DrawnScreen):
     def _too_soon(self, action: str, event: events.Event) -> bool:
         """Whether a key was pressed before its presser can have seen what it would do now."""
         guarded = {"play", "digit", "pass", "stop", "open", "go_on", "declare"}
-        too_soon = action in guarded and event.time < self._ready_since + self.cards_app.guard
-        if too_soon and action == "go_on":
-            # A key that is held down repeats itself: it must not run past the result.
-            self._ready_since = event.time
-        return too_soon
+        return action in guarded and event.time < self._ready_since + self.cards_app.guard
 
     def _do_next(self, _event: events.Event) -> None:
         self._step(1, all_cards=False)
