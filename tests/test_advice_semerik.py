@@ -224,20 +224,6 @@ POSITIONS = {
         "twins",
         other="6s",
     ),
-    "nobody can lead a heart any more": Position(
-        (
-            "3s 7s Js Qs 2h 4h 5h 2d Jd 2c",
-            "5s 3h 7h Jh Qh 3d 6d 3c 4c Qc",
-            "4s Ks Ah 4d Kd Ad 7c Jc Kc Ac",
-            "2s 6s As 6h Kh 5d 7d Qd 5c 6c",
-        ),
-        "show triple 2, 7s, show triple 3, 4c, show triple A, show triple K, Ks, show triple "
-        "6, 2s, 5d, Jd, 3d, 4s, 7h, Ah, 5c, 2h, 3s, 5s, Jc, 6c, 2d, 6d, Kc, 6h, 4h, Jh, 7c, "
-        "Kh, As, 5h, Qc, 4d, 7d, 2c, Qh, Kd, Ad, 6s, Js",
-        "3h",
-        "only_yours",
-        other="3c",
-    ),
     "an ace costs a point, and so would the third counter": Position(
         (
             "3s 5s 6s Js As 2h Qd Kd Jc Kc",
@@ -332,7 +318,6 @@ def all_worlds(position: Position) -> list[Deal]:
         "following suit, the sure two is led",
         "the last trick counts a point",
         "the partner holds the ace over the queen",
-        "nobody can lead a heart any more",
     ],
 )
 def test_the_move_found_is_the_best_on_average_of_all_worlds_with_open_cards(name: str) -> None:

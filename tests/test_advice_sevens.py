@@ -159,8 +159,6 @@ def test_a_seven_is_not_kept_back_for_the_price_of_eleven_chips() -> None:
         ("short", {"players": 3}, 761, 31, "Kh", None, "lets_out"),
         # After 2d the next player may have nothing to play, after 3h he has.
         ("diamonds", {"players": 3}, 204, 44, "2d", None, "feeds_next"),
-        # Behind either card wait as many of the own, behind 8h one more of the other's.
-        ("short", {"players": 2}, 984, 17, "9c", None, "helps_less"),
         # A player holds two cards: nobody has time to pass with seven.
         ("international", {"players": 3, "must_play": "optional"}, 94, 53, "Kc", PASS, "near_end"),
         ("international", {"players": 3, "must_play": "optional"}, 251, 53, "2h", PASS, "near_end"),

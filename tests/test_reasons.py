@@ -144,23 +144,6 @@ def the_next_can_play(claim: Claim, hands: list[list[int]], move: str) -> bool:
     return any(fits(claim, card, move) for card in cards if card not in jokers)
 
 
-def frees_as_many(claim: Claim) -> bool:
-    view, one, other, named = claim
-    mine, theirs = (
-        [
-            [
-                card
-                for card in cards_of(cards)
-                if card // 13 == at // 13 and at in nearer(claim, card)
-            ]
-            for at in (parse_hand(one)[0], parse_hand(other)[0])
-        ]
-        for cards in (view.hand, view.unseen)
-    )
-    fewer = len(theirs[0]) < len(theirs[1])
-    return fewer and len(mine[0]) == len(mine[1]) > 0 and theirs[1] == list(named["cards"])
-
-
 def somebody_is_nearly_out(claim: Claim) -> bool:
     view, _, other, named = claim
     others = [held for seat, held in enumerate(view.counts) if held and seat != view.seat]
@@ -281,10 +264,6 @@ def beside(claim: Claim, move: str) -> list[str]:
     return [card for card in texts(claim[0].hand) if card[-1] == move[-1] and card != move]
 
 
-def of_suit_out(claim: Claim, move: str) -> list[str]:
-    return [card for card in texts(claim[0].unseen) if card[-1] == move[-1]]
-
-
 def waits_for_a_lead(claim: Claim) -> bool:
     _, one, other, named = claim
     stops = [card for card in beside(claim, other) if stays_highest(claim, card)]
@@ -398,7 +377,6 @@ CLAIMS: dict[str, dict[str, Callable[[Claim], bool]]] = {
         "run_waits": wait_for_the_others,
         "long_way": wait_for_the_others,
         "seven_fine": lambda claim: not claim[0].passes[claim[0].seat],
-        "helps_less": frees_as_many,
         "near_end": somebody_is_nearly_out,
         "lets_out": lambda claim: in_worlds(claim, a_last_card_fits),
         "feeds_next": lambda claim: in_worlds(claim, the_next_can_play),
@@ -438,7 +416,6 @@ CLAIMS: dict[str, dict[str, Callable[[Claim], bool]]] = {
         "little_over": little_goes_over,
         "stands_alone": stands_alone,
         "twins": has_twins,
-        "only_yours": lambda claim: not of_suit_out(claim, claim[1]),
         "costs_as_much": costs_as_much,
         "takes_counters": takes_counters,
         "feeds_partner": partner_holds,

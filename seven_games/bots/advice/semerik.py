@@ -479,23 +479,16 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
 
 
 def _alike(own: _Card, its: _Card) -> Reason | None:
-    """The best card will be missed the less, though no fewer may be out over the other."""
-    if own.twins and not its.twins and count(own.out) == count(its.out):
-        return because(
-            "twins",
-            N_("cards that are worth the same need not all be kept"),
-            N_("nothing that is out lies between {card} and your {twins}: one of them is enough"),
-            twins=own.twins,
-            card=own.named,
-        )
-    if not own.suit_out and its.suit_out:
-        return because(
-            "only_yours",
-            N_("think of who could still lead a suit"),
-            N_("no other card of its suit is out: {card} takes a trick only if you lead it"),
-            card=own.named,
-        )
-    return None
+    """As many cards are out over both, and only the best card has its like in hand."""
+    if not own.twins or its.twins or count(own.out) != count(its.out):
+        return None
+    return because(
+        "twins",
+        N_("cards that are worth the same need not all be kept"),
+        N_("nothing that is out lies between {card} and your {twins}: one of them is enough"),
+        twins=own.twins,
+        card=own.named,
+    )
 
 
 def _threat(card: _Card, few: str, many: str) -> str:

@@ -177,7 +177,6 @@ def _differences(best: _Move, other: _Move, worlds: list[Deal]) -> Iterator[Reas
     yield from _next_turn(best, other)
     yield from _frees(best, other)
     yield from _shuts(best, other)
-    yield from _helps_less(best, other)
     yield from _points(best, other)
     yield from _feeds_next(best, other, worlds)
 
@@ -434,22 +433,6 @@ def _shuts(best: _Move, other: _Move) -> Iterator[Reason]:
         )
     else:
         yield _keeps_shut(best, other)
-
-
-def _helps_less(best: _Move, other: _Move) -> Iterator[Reason]:
-    """Of two ways that free as many own cards, even one card less for the others counts."""
-    if count(best.own) == count(other.own) > 0 and count(best.theirs) < count(other.theirs):
-        yield because(
-            "helps_less",
-            N_("of two ways for your own cards take the one that helps the others less"),
-            N_(
-                "{move} and {other} free as many of your cards, but {other} also lets out {cards}; "
-                "{move} lets out fewer"
-            ),
-            move=best.named,
-            other=other.named,
-            cards=listed(other.theirs),
-        )
 
 
 def _keeps_shut(best: _Move, other: _Move) -> Reason:
