@@ -1,26 +1,27 @@
 """`python -m seven_games`, and where the command begins."""
 
+# Nothing that loads slowly: until `main` has begun, Ctrl+C has Python's own answer, a traceback.
+# So it is what `signal` is made of, which is there at once; types are not known of it.
+import _signal  # type: ignore[import-not-found]
 import gc
-import signal
 import sys
-from typing import NoReturn
 
 
 def main() -> None:
     """Run the command. Until it is loaded, Ctrl+C ends the process without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     # What is loaded stays: looking for garbage in it would take a tenth of the time.
     gc.disable()
     from seven_games.cli import run
 
     gc.enable()
-    signal.signal(signal.SIGINT, _interrupt)
+    _signal.signal(_signal.SIGINT, _interrupt)
     sys.exit(run())
 
 
-def _interrupt(_number: int, _frame: object) -> NoReturn:
+def _interrupt(_number: int, _frame: object) -> None:
     # Once: held down, Ctrl+C would interrupt the farewell too.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     raise KeyboardInterrupt
 
 

@@ -25,6 +25,7 @@ from seven_games.engine.match import Match
 from seven_games.engine.record import replay
 from seven_games.plain import review as look_back
 from seven_games.plain import session
+from seven_games.plain.console import Console
 from seven_games.plain.session import letter
 from seven_games.plain.words import SpokenScene, words
 from seven_games.store.records import read_lines
@@ -720,6 +721,24 @@ def test_ctrl_c_at_a_question_of_a_pipe() -> None:
         program.send_signal(signal.SIGINT)
         _out, err = program.communicate(timeout=30)
     assert (program.returncode, err) == (130, "Aborted.\n")
+
+
+class Interrupted(io.StringIO):
+    """A terminal on which Ctrl+C comes as soon as a question stands there."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        if self.getvalue().endswith("> "):
+            raise KeyboardInterrupt
+
+
+def test_a_question_that_is_interrupted_at_once_ends_its_line() -> None:
+    terminal = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        Console(terminal, terminal).ask("play 1")
+    assert terminal.getvalue() == "play 1 > \n"
 
 
 @pytest.mark.parametrize(

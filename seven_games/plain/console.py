@@ -32,10 +32,10 @@ class Console:
         Where nobody types, the question ends its line: there is no echo that would.
         """
         typed = self._read.isatty()
-        self._write.write(f"{question} > " if typed else f"{question} >\n")
-        self._write.flush()
         line = ""
         try:
+            self._write.write(f"{question} > " if typed else f"{question} >\n")
+            self._write.flush()
             line = more = self._read.readline(LONGEST)
         finally:
             if not line and typed:
