@@ -12,11 +12,17 @@ def main() -> None:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     # What is loaded stays: looking for garbage in it would take a tenth of the time.
     gc.disable()
-    from seven_games.cli import run
+    from seven_games.cli import INTERRUPTED, run
 
     gc.enable()
-    _signal.signal(_signal.SIGINT, _interrupt)
-    sys.exit(run())
+    try:
+        _signal.signal(_signal.SIGINT, _interrupt)
+        code = run()
+        # What is done cannot be interrupted any more.
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)
 
 
 def _interrupt(_number: int, _frame: object) -> None:

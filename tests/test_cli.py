@@ -297,6 +297,45 @@ def test_ctrl_c_in_a_simulation(workers: str, delay: float) -> None:
         time.sleep(0.1)
 
 
+INTERRUPTED_AT = """
+import os, signal, sys
+from seven_games import __main__
+
+left = int(sys.argv.pop(1))
+
+def follow(frame, event, _argument):
+    global left
+    if frame.f_code.co_name not in {"main", "run"} or "seven_games" not in frame.f_code.co_filename:
+        return None
+    left -= event == "line"
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGINT)
+    return follow
+
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+sys.settrace(follow)
+__main__.main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other signals")
+@pytest.mark.parametrize(("argument", "code"), [("--version", 0), ("nonsense", 2)])
+def test_ctrl_c_at_any_line_between_start_and_end(argument: str, code: int) -> None:
+    ends: list[str] = []
+    while not ends or ends[-1] == "interrupted":
+        done = subprocess.run(
+            [sys.executable, "-c", INTERRUPTED_AT, str(len(ends) + 1), argument],
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+        )
+        assert "Traceback" not in done.stderr, (len(ends), done.stderr)
+        by_signal = done.returncode in {130, -signal.SIGINT}
+        ends.append("interrupted" if by_signal else str(done.returncode))
+    assert len(ends) > 20
+    assert ends[-1] == str(code)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="has other signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_the_processes_of_a_simulation_end_with_it(number: signal.Signals) -> None:
