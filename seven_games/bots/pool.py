@@ -162,8 +162,10 @@ class _Remote(Future[_Done]):
             try:
                 done: _Done = self._future.result(timeout)
             except Exception as problem:
+                from distributed.scheduler import KilledWorker
+
                 # What the work itself raised is told as it is.
-                if self._future.status == "error" and type(problem).__name__ != "KilledWorker":
+                if self._future.status == "error" and not isinstance(problem, KilledWorker):
                     raise
                 if not isinstance(problem, TimeoutError) or not self._works():
                     raise WorkerError(N_("the cluster is gone")) from None

@@ -24,9 +24,8 @@ _FEW = 2
 """So many cards that can beat one are few."""
 
 
-def reason(view: View, best: Judged, other: Judged, search: Search) -> Reason:
+def reason(view: View, best: Judged, other: Judged, _search: Search) -> Reason:
     """The first difference between the best move and the other one that speaks for the best."""
-    del search
     seen = cast("SedmaView", view)
     differences = _differences(_Move(seen, best.move), _Move(seen, other.move))
     return next(differences, by_count(best.move))

@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from seven_games.bots.advice.reason import Reason, because, listed, named
+from seven_games.bots.advice.reason import Reason, because, by_count, listed, named
 from seven_games.bots.search import Judged, Search
 from seven_games.engine import View, deduce
 from seven_games.engine.cards import ACE, FIRST_JOKER, ONE_SUIT, cards_of, count, suit_of
@@ -23,12 +23,7 @@ _ON_THE_WAY: Final = 6
 """After so many tricks, all of them one side's, all ten are in sight."""
 
 
-def reason(
-    view: View,
-    best: Judged,
-    other: Judged,
-    search: Search,  # noqa: ARG001 - all that Semerik's reasons ask for is in the view
-) -> Reason:
+def reason(view: View, best: Judged, other: Judged, _search: Search) -> Reason:
     """What makes the best move better than the other one, from what really differs."""
     seen = cast("SemerikView", view)
     found = _of_showing(seen, best.move, other.move)
@@ -39,15 +34,7 @@ def reason(
         else:
             found = _of_the_end(seen, own, its) or _following(seen, own, its)
         found = found or _broken(seen, own, its)
-    return found or because(
-        "by_count",
-        N_("no single thing decides it: count what each move brings"),
-        N_("{card} brings {gain} points more than {other}, on average of {worlds} deals"),
-        card=named(best.move),
-        other=named(other.move),
-        gain=f"{other.behind:.2f}",
-        worlds=other.worlds,
-    )
+    return found or by_count(best.move)
 
 
 class _Card:

@@ -387,14 +387,16 @@ def _frees(best: _Move, other: _Move) -> Iterator[Reason]:
         )
     elif count(best.own) > count(other.own):
         yield _frees_own(best)
-    elif best.own and _to_wait(best) > _to_wait(other):
-        yield because(
-            "long_way",
-            N_("your farthest card has the longest way to go: open that way first"),
-            N_("{card} can come out only after {cards} of the others"),
-            card=named(_last_own(best)),
-            cards=listed(_before_last(best)),
-        )
+    elif best.own:
+        before, card = _longest(best)
+        if count(before) > count(_longest(other)[0]):
+            yield because(
+                "long_way",
+                N_("your farthest card has the longest way to go: open that way first"),
+                N_("{card} can come out only after {cards} of the others"),
+                card=named(card),
+                cards=listed(before),
+            )
 
 
 def _frees_own(best: _Move) -> Reason:
@@ -500,15 +502,3 @@ def _longest(move: _Move) -> tuple[int, int]:
                 if found[1] < 0 or count(before) >= count(found[0]):
                     found = before, card
     return found
-
-
-def _to_wait(move: _Move) -> int:
-    return count(_longest(move)[0])
-
-
-def _before_last(move: _Move) -> int:
-    return _longest(move)[0]
-
-
-def _last_own(move: _Move) -> int:
-    return _longest(move)[1]

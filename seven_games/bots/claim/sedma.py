@@ -25,6 +25,6 @@ def is_sure(view: View) -> bool:
     return ahead > max(others) + left and any(others)
 
 
-def may_be_tried(view: View) -> bool:  # noqa: ARG001 - in no deal
+def may_be_tried(_view: View) -> bool:
     """To try an end out would find little more than the points do."""
     return False
