@@ -19,7 +19,7 @@ def main() -> None:
         _signal.signal(_signal.SIGINT, _interrupt)
         code = run()
         # What is done cannot be interrupted any more.
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     except KeyboardInterrupt:
         code = INTERRUPTED
     sys.exit(code)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import pytest
 from small_deals import best_with_open_cards
 
 from seven_games.bots.public.sedma import STRATEGIES
+from seven_games.bots.search import Budget, Search
 from seven_games.bots.sedma import LAST_CARDS, SedmaSense
 from seven_games.bots.sense import Sense
 from seven_games.bots.worlds import Worlds
@@ -75,6 +77,42 @@ def test_an_end_is_solved_as_by_brute_force() -> None:
                 solved += 1
             deal.push(rng.choice(deal.moves()))
     assert solved > 100
+
+
+def test_cards_of_a_rank_are_worth_the_same() -> None:
+    """Suits mean nothing (2.1), so that one of them is tried for all."""
+    sense, rng = SedmaSense(), random.Random(6)
+    pairs = 0
+    for deal in spread(150, sides=2):
+        while deal.turn is not None:
+            seat, worths = deal.turn, {}
+            small = sum(map(count, deal.hands)) <= 6 and not deal.in_stock()
+            for move in deal.moves() if small else ():
+                after = deal.copy()
+                after.push(move)
+                worth = best_with_open_cards(after, seat, sense)
+                pairs += sense.alike(move) in worths
+                assert worth == pytest.approx(worths.setdefault(sense.alike(move), worth))
+            deal.push(rng.choice(deal.moves()))
+    assert pairs > 50
+
+
+def test_a_search_tells_no_difference_between_cards_of_a_rank() -> None:
+    alike = nothing_else = 0
+    for deal in spread(12):
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            found = Search(view, Budget(worlds=4, candidates=1, whole=True)).run().judged()
+            figures = {(one.move % 13 if one.move != STOP else STOP): one for one in found}
+            for one in found:
+                same = figures[one.move % 13 if one.move != STOP else STOP]
+                assert replace(one, move=0) == replace(same, move=0)
+                alike += one != same
+                assert one.worlds or len(found) == 1
+            nothing_else += len(figures) == 1 < len(found)
+            deal.play(view.moves[0])
+    assert alike > 20
+    assert nothing_else
 
 
 def finished(totals: tuple[int, ...], points: list[int], tricks: list[int]) -> SedmaDeal:

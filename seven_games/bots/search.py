@@ -81,10 +81,19 @@ class Search:
         self.sample: list[Deal] = []
         """The first worlds, as they stand where the view stands."""
         self._seat = view.seat
-        self._values: dict[int, list[float]] = {move: [] for move in view.moves}
-        self._alive = list(view.moves)
         self._draws = Worlds(view, seed)
         self._sense = self._draws.sense
+        # Moves that are alike have one list of values, and are played out once.
+        self._values: dict[int, list[float]] = {}
+        self._alive: list[int] = []
+        firsts: dict[int, int] = {}
+        for move in view.moves:
+            first = firsts.setdefault(self._sense.alike(move), move)
+            if first == move:
+                self._alive.append(move)
+                self._values[move] = []
+            else:
+                self._values[move] = self._values[first]
         self._seed = seed
         others = [held for seat, held in enumerate(view.counts) if held and seat != view.seat]
         self._only_world = others == [count(view.unseen)]
@@ -93,7 +102,10 @@ class Search:
     @property
     def done(self) -> bool:
         """Whether there is nothing left to think about."""
-        return self._solved or len(self._alive) < 2 or self.worlds >= self.budget.worlds
+        if len(self._values) < 2 or self._solved or self.worlds >= self.budget.worlds:
+            return True
+        # Where all moves are alike, a batch says what they are worth.
+        return len(self._alive) < 2 and self.worlds > 0
 
     def run(self) -> "Search":
         """Think until it is done or the time is up; at least one batch."""
@@ -121,11 +133,12 @@ class Search:
         for world in self._draws.gather(wanted, wanted * self.budget.candidates):
             self._judge(world)
         if not self.budget.whole and self.worlds >= 2 * BATCH:
-            self._alive = [
+            level = {
                 one.move
                 for one in self.judged()
                 if one.worlds == self.worlds and one.behind <= CLEARLY * one.error
-            ]
+            }
+            self._alive = [move for move in self._alive if move in level]
 
     def _judge(self, world: Deal) -> bool:
         """Play a world out after every move; whether each was solved exactly."""

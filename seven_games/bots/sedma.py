@@ -487,6 +487,16 @@ class SedmaSense(Sense):
             stock += block
         return held, stock + rest
 
+    def alike(self, move: int) -> int:
+        """Suits mean nothing (2.1).
+
+        >>> from seven_games.engine import parse_move
+        >>> sense, nine = SedmaSense(), parse_move("9s")
+        >>> sense.alike(nine) == sense.alike(parse_move("9h")), sense.alike(STOP) == STOP
+        (True, True)
+        """
+        return move if move == STOP else move % 13
+
     def ends(self, deal: Deal) -> bool:
         here = cast("SedmaDeal", deal)
         if here.sides == 3 or here.drawn < len(here.stock):

@@ -128,6 +128,10 @@ class Sense:
                 dealt[seat] |= 1 << move
         return dealt, rest
 
+    def alike(self, move: int) -> int:
+        """The same number for moves that are worth the same wherever both are legal."""
+        return move
+
     def ends(self, deal: Deal) -> bool:
         """Whether `solve` can play this deal to its end without error, and soon."""
         return False
