@@ -85,7 +85,8 @@ def test_cards_of_a_rank_are_worth_the_same() -> None:
     pairs = 0
     for deal in spread(150, sides=2):
         while deal.turn is not None:
-            seat, worths = deal.turn, {}
+            seat = deal.turn
+            worths: dict[int, float] = {}
             small = sum(map(count, deal.hands)) <= 6 and not deal.in_stock()
             for move in deal.moves() if small else ():
                 after = deal.copy()
