@@ -25,7 +25,7 @@ BUDGETS = {
     },
     "expert": {
         "sevens": Budget(worlds=600, candidates=4),
-        "sedma": Budget(worlds=240, candidates=2),
+        "sedma": Budget(worlds=400, candidates=2),
         "semerik": Budget(worlds=240, candidates=2),
     },
 }
