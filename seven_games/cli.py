@@ -1,5 +1,6 @@
 """The commands. What is heavy is imported by the command that needs it."""
 
+import codecs
 import gc
 import io
 import json
@@ -20,7 +21,9 @@ from seven_games import __version__
 from seven_games.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
+
+    from rich.console import Console
 
     from seven_games.bots.arena import Pair
     from seven_games.bots.sequential import Interval
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 PROGRAM = "seven-games"
 NO, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit codes (`interfaces.md` 5)."""
+_NEAREST = "nearest"
+_IN_TEXT = {ord("…"): "...", ord("½"): ".5", ord("±"): "+-"}
+"""In a line of text a sign may become more than one."""
 
 app = typer.Typer(
     name=PROGRAM,
@@ -535,6 +541,8 @@ def arena(
     setup = _set_up(game, preset, rule, players, [], seed)
     if len(bots) < 2:
         raise typer.BadParameter(_("an arena needs two bots or more"))
+    if scheduler is not None and not scheduler.strip():
+        raise typer.BadParameter(_("--scheduler needs an address, as tcp://host:8786"))
     bots = [bot.strip().lower() for bot in bots]
     ring.check(setup.game.name, bots)
     told = ring.circumstances(setup.game.name, setup.rules, setup.seed, deals, bots)
@@ -564,10 +572,11 @@ def arena(
             raise
         problem = _words(error)
     except KeyboardInterrupt:
+        judged = sum(pair.verdict is not None for pair in pairs)
         _say(
-            ngettext(
-                "interrupted after {n} pair", "interrupted after {n} pairs", len(pairs)
-            ).format(n=sum(pair.verdict is not None for pair in pairs))
+            ngettext("interrupted after {n} pair", "interrupted after {n} pairs", judged).format(
+                n=judged
+            )
         )
     if as_json:
         found = told | {"complete": done, "pairs": [pair.data() for pair in pairs]}
@@ -707,9 +716,9 @@ def _sit_down_plain(setup: "Setup | None", record: Path | None) -> NoReturn:
             sitting = desk.go_on(left[chosen])
             if isinstance(sitting, str):
                 _stop(sitting)
-            raise typer.Exit(plain.run(sitting.table, strict=strict))
+            raise typer.Exit(plain.run(sitting.table, strict=strict, leave=desk.leave))
         setup = desk.new_setup(chosen)
-    raise typer.Exit(plain.run(desk.sit_down(setup).table, strict=strict))
+    raise typer.Exit(plain.run(desk.sit_down(setup).table, strict=strict, leave=desk.leave))
 
 
 def _log_beside(record: Path) -> Path:
@@ -725,6 +734,23 @@ def _free_name(file: Path) -> Path:
 
 
 @contextmanager
+def _unwound(console: "Console") -> "Iterator[None]":
+    """Within it SIGTERM lets everything end in order; the cursor is back whatever happens."""
+    import signal
+
+    def end(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        # A bar that was stopped while it began has not done so.
+        console.show_cursor()
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
 def _progress(many: int, doing: str) -> "Iterator[Callable[[int], None]]":
     """A bar on standard error, where that is a terminal."""
     if not sys.stderr.isatty():
@@ -733,7 +759,8 @@ def _progress(many: int, doing: str) -> "Iterator[Callable[[int], None]]":
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with _unwound(console), Progress(console=console, transient=True) as progress:
         task = progress.add_task(doing, total=many)
         yield lambda done: progress.update(task, completed=done)
 
@@ -747,7 +774,8 @@ def _pairs_progress() -> "Iterator[Callable[[Sequence[Pair]], None]]":
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with _unwound(console), Progress(console=console, transient=True) as progress:
         tasks: list[TaskID] = []
 
         def show(pairs: "Sequence[Pair]") -> None:
@@ -783,27 +811,31 @@ def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:
     if not pairs:
         return
     from rich.console import Console
-    from rich.table import Table
 
     from seven_games.bots.senses import SENSES
 
     verdicts = {"better": _("better"), "worse": _("worse"), "open": _("unclear"), None: "…"}
     console = Console(width=None if sys.stdout.isatty() else 80, highlight=False, markup=False)
     unit = SENSES[setup.game.name].unit(setup.rules)
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(_("who, against whom"))
-    table.add_column(_("deals"), justify="right")
-    table.add_column(_("won"))
-    table.add_column(_("{unit} a deal").format(unit=_(unit)), no_wrap=True)
-    table.add_column("")
-    for pair in pairs:
-        table.add_row(
+    table = [
+        (
+            _("who, against whom"),
+            _("deals"),
+            _("won"),
+            _("{unit} a deal").format(unit=_(unit)),
+            _("verdict"),
+        )
+    ]
+    table += [
+        (
             _versus(pair),
             str(pair.deals),
             _percent(pair.won_interval()),
             _signed(pair.score.interval(pair.bound)),
             verdicts[pair.verdict],
         )
+        for pair in pairs
+    ]
     console.print(
         _("{game}, {preset}, {players} players, from seed {seed}. Each deal is played").format(
             game=_(setup.game.title),
@@ -814,7 +846,7 @@ def _show_pairs(setup: "Setup", pairs: "Sequence[Pair]") -> None:
         ngettext("once.", "{n} times, the seats rotated;", pairs[0].sides).format(n=pairs[0].sides),
         _("a player among equals wins {fair:.1f} %.").format(fair=100 * pairs[0].fair),
     )
-    console.print(table)
+    _print_table(console, table, numbers={1})
 
 
 def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool) -> None:
@@ -838,23 +870,21 @@ def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool
     if not deals:
         return
     from rich.console import Console
-    from rich.table import Table
 
-    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False)
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(_("seat"), justify="right")
-    table.add_column(_("who"))
-    for heading in (
-        _("deals won"),
-        _("of all"),
-        _("points"),
-        _("points a deal"),
-        _("moves a deal"),
-    ):
-        table.add_column(heading, justify="right")
-    for number, seat in enumerate(setup.seats):
-        wins, points, moves = tally.wins[number], tally.points[number], tally.moves_by_seat[number]
-        table.add_row(
+    console = Console(width=None if sys.stdout.isatty() else 80, highlight=False, markup=False)
+    table = [
+        (
+            _("seat"),
+            _("who"),
+            _("deals won"),
+            _("of all"),
+            _("points"),
+            _("points a deal"),
+            _("moves a deal"),
+        )
+    ]
+    table += [
+        (
             str(number),
             seat,
             str(wins),
@@ -863,6 +893,10 @@ def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool
             f"{points / deals:.2f}",
             f"{moves / deals:.1f}",
         )
+        for number, (seat, wins, points, moves) in enumerate(
+            zip(setup.seats, tally.wins, tally.points, tally.moves_by_seat, strict=True)
+        )
+    ]
     console.print(
         ngettext(
             "{game}, {preset}: {deals} deal from seed {seed}.",
@@ -870,7 +904,7 @@ def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool
             deals,
         ).format(game=_(setup.game.title), preset=setup.rules.preset, deals=deals, seed=setup.seed)
     )
-    console.print(table)
+    _print_table(console, table, numbers={0, 2, 3, 4, 5, 6})
     console.print(
         _("Moves in a deal: {shortest} to {longest}, mean {mean}. Tied deals: {level}.").format(
             shortest=tally.shortest,
@@ -879,6 +913,30 @@ def _show_tally(setup: "Setup", tally: "Tally", *, as_json: bool, complete: bool
             level=tally.level,
         )
     )
+
+
+def _print_table(
+    console: "Console", rows: "Sequence[tuple[str, ...]]", numbers: "Container[int]"
+) -> None:
+    """Rows below the first, which has the headings; value by value where they are too wide.
+
+    `numbers` are the columns that stand to the right.
+    """
+    from rich.table import Table
+
+    headings, *values = rows
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place in numbers else "left", no_wrap=True)
+    for row in values:
+        table.add_row(*row)
+    wide = console.measure(table, options=console.options.update(max_width=1000)).maximum
+    if wide <= console.width:
+        console.print(table)
+        return
+    for row in values:
+        for place, (heading, value) in enumerate(zip(headings, row, strict=True)):
+            console.print(("   " if place else "") + f"{heading}: {value}")
 
 
 def _in_words(step: "Step") -> str:
@@ -959,10 +1017,10 @@ def run() -> int:
     # Where the caller has closed a stream, Python has none.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
+    codecs.register_error(_NEAREST, _nearest)
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a sign shows a question mark instead of a traceback.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_NEAREST)
     try:
         code = app(standalone_mode=False, prog_name=PROGRAM)
         sys.stdout.flush()
@@ -977,6 +1035,17 @@ def run() -> int:
     if code == INTERRUPTED:
         _say(_("Aborted."))
     return code if isinstance(code, int) else 0
+
+
+def _nearest(problem: UnicodeError) -> tuple[str, int]:
+    """What stands for signs that a stream cannot show: the nearest that it can, not a traceback."""
+    from seven_games.tui.draw.cards import ASCII
+
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    signs = ASCII.signs | _IN_TEXT
+    lost = problem.object[problem.start : problem.end].translate(signs)
+    return "".join(sign if sign.isascii() else "?" for sign in lost), problem.end
 
 
 def _explain(error: Exception) -> int:

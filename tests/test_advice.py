@@ -25,8 +25,10 @@ from seven_games.engine.dice import Dice
 from seven_games.engine.record import deal_line, header_line, move_line, undo_line
 from seven_games.engine.refusal import Cards
 from seven_games.store import saves
+from seven_games.store.records import RecordFile
 from seven_games.table import open_table
 from seven_games.table.advice import basis, card_named, figure, said, worth
+from seven_games.table.desk import Desk
 from seven_games.table.review import (
     GOOD,
     MISTAKE,
@@ -42,6 +44,8 @@ from seven_games.table.setup import set_up
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from seven_games.table import Table
 
     Command = Callable[..., tuple[int, str, str]]
 
@@ -343,6 +347,22 @@ def _a_broken_unit(data: dict[str, Any]) -> None:
     data["unit"] = "car\nds"
 
 
+def _an_unknown_unit(data: dict[str, Any]) -> None:
+    data["unit"] = "bananas"
+
+
+def _the_unit_of_another_game(data: dict[str, Any]) -> None:
+    data["unit"] = "cards"
+
+
+def _a_move_twice(data: dict[str, Any]) -> None:
+    data["moves"].append(data["moves"][0])
+
+
+def _a_word_without_end(data: dict[str, Any]) -> None:
+    data["reason"][2]["sentence"] = "why " * 25_000
+
+
 def _a_place_without_end(data: dict[str, Any]) -> None:
     data["reason"][2] = {"sentence": "{n:>4000000000}", "places": {"n": "x"}}
 
@@ -360,6 +380,10 @@ def _a_look_inside(data: dict[str, Any]) -> None:
         _endless_ply,
         _a_screen_cleared,
         _a_broken_unit,
+        _an_unknown_unit,
+        _the_unit_of_another_game,
+        _a_move_twice,
+        _a_word_without_end,
         _a_place_without_end,
         _a_look_inside,
     ],
@@ -400,8 +424,6 @@ def test_a_match_with_a_review_beside_it_is_one_match(tmp_path: Path) -> None:
 def test_the_record_says_how_many_hints_a_move_took(tmp_path: Path) -> None:
     setup = set_up(GAMES["sedma"], None, {"players": 2}, ["Olha", "Petro"], 5)
     path = tmp_path / "record.jsonl"
-    from seven_games.store.records import RecordFile
-
     with RecordFile(path, setup.game, setup.rules, ["Olha", "Petro"]) as record:
         table = open_table(setup, [record])
         table._begin()
@@ -419,6 +441,52 @@ def test_the_record_says_how_many_hints_a_move_took(tmp_path: Path) -> None:
     resumed, writer = saves.resume(path)
     writer.close()
     assert resumed.hinted
+
+
+def at_turn(path: Path, hints: int) -> tuple[Table, int]:
+    """A table where Olha is alone with bots and has asked for so many hints."""
+    setup = set_up(GAMES["sedma"], None, {"players": 2}, ["Olha", "bot:easy"], 5)
+    table = open_table(setup, [RecordFile(path, setup.game, setup.rules, ["Olha", "Petro"])])
+    table._begin()
+    if table.deal.turn != 0:
+        table._apply(1, table.deal.moves()[0])
+    for _ in range(hints):
+        table.count_hint(0)
+    return table, table.deal.moves()[0]
+
+
+def test_a_hint_is_counted_though_the_match_was_left_before_the_move(tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    at_turn(path, hints=3)[0].leave()
+    resumed, writer = saves.resume(path)
+    writer.close()
+    assert (resumed.hinted, resumed.hints) == (True, 3)
+    sitting = Desk().go_on(resumed)
+    assert not isinstance(sitting, str)
+    table = sitting.table
+    table.play(0, table.deal.moves()[0])
+    table.leave()
+    last = json.loads(path.read_text().splitlines()[-1])
+    assert (last["seat"], last["hint"]) == (0, 3)
+
+
+def test_a_hint_belongs_to_the_decision_for_which_it_was_asked(tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    table, first = at_turn(path, hints=0)
+    table.play(0, first)
+    while table.deal.turn != 0:
+        table._apply(1, table.deal.moves()[0])
+    answers = table.deal.log[-1]
+    table.count_hint(0)
+    table.undo(0)
+    table.play(0, first)
+    assert "hint" not in json.loads(path.read_text().splitlines()[-1])
+    while table.deal.turn != 0:
+        table._apply(1, table.deal.moves()[0])
+    assert table.deal.log[-1] == answers
+    table.play(0, table.deal.moves()[0])
+    # The position is the same as the one in which the hint was seen.
+    assert json.loads(path.read_text().splitlines()[-1])["hint"] == 1
 
 
 # The command

@@ -173,6 +173,9 @@ def test_a_fixed_deal_plays_itself_and_is_recorded_move_by_move() -> None:
         def move(self, seat: int, move: int, hints: int = 0) -> None:
             written.append((seat, move))
 
+        def hint(self, seat: int, hints: int) -> None:
+            raise AssertionError
+
         def undo(self, moves: int) -> None:
             raise AssertionError
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -30,13 +31,15 @@ SEDMA = """\
 """
 
 
-def run(*arguments: str, stdin: str | None = None, **environment: str) -> tuple[int, str, str]:
+def run(
+    *arguments: str, stdin: str | None = None, encoding: str = "utf-8", **environment: str
+) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of the program."""
     done = subprocess.run(
         [*PROGRAM, *arguments],
         capture_output=True,
         check=False,
-        encoding="utf-8",
+        encoding=encoding,
         env={**os.environ, **environment},
         input=stdin,
         timeout=60,
@@ -107,6 +110,9 @@ def test_help_imports_neither_textual_nor_rich_nor_the_bots() -> None:
         (["arena", "sedma", "easy", "zzz"], 1, "random, beginner"),
         (["arena", "sedma", "easy", "random", "--append", "."], 1, "."),
         (["arena", "sedma", "easy", "random", "--scheduler", "127.0.0.1:1"], 1, "127.0.0.1:1"),
+        (["arena", "sedma", "easy", "random", "--scheduler", "tls://127.0.0.1:1"], 1, "tls://"),
+        (["arena", "sedma", "easy", "random", "--scheduler", "ucx://127.0.0.1:1"], 1, "ucx://"),
+        (["arena", "sedma", "easy", "random", "--scheduler", ""], 2, "address"),
         (["play", "sevens", "--players", "3", "--rule", "players=4"], 2, "twice"),
         (["play", "sevens", "--rule", "ace=middle"], 1, "ace may be high, low"),
         (["play", "sevens", "--rule", "aces=low"], 1, "aces"),
@@ -135,6 +141,44 @@ def test_a_mistake_is_one_line(arguments: list[str], code: int, words: str) -> N
     assert (got, out) == (code, "")
     assert one_line(err)
     assert words in err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1251", "koi8-u"])
+def test_signs_that_cannot_be_shown_have_near_ones(encoding: str) -> None:
+    """A minus that is lost would turn a figure round."""
+    code, out, err = run(
+        *("arena", "sedma", "random", "easy", "-n", "10", "--seed", "2"),
+        encoding=encoding,
+        PYTHONIOENCODING=encoding,
+        PYTHONUTF8="0",
+    )
+    assert (code, err) == (0, "")
+    assert "?" not in out
+    assert re.search(r"^random [-–] easy +10 +\d", out, re.MULTILINE)
+    code, out, err = run(
+        *("play", "sedma", "--plain", "--players", "2", "--seed", "5"),
+        stdin="h\nh\nh\nq\n",
+        encoding=encoding,
+        PYTHONIOENCODING=encoding,
+        PYTHONUTF8="0",
+    )
+    assert (code, err) == (0, "")
+    assert re.search(r"(of|card|clubs|spades|hearts|diamonds) [-+−]\d", out)
+    assert not re.search(r"\?\d", out)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other signals")
+def test_an_interrupted_arena_counts_the_pairs_that_are_judged() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "arena", "semerik", "expert", "hard"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as program:
+        time.sleep(4)
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate(timeout=30)
+    assert (program.returncode, err) == (130, "interrupted after 0 pairs\n")
 
 
 @pytest.mark.parametrize("arguments", [[], ["play", "sevens"]], ids=["home", "play"])

@@ -641,6 +641,17 @@ def test_without_a_terminal_it_names_plain_mode() -> None:
     assert "--plain" in err
 
 
+def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
+    for answers, kept in (("h\nq\n", 0), ("1\nq\n", 1)):
+        _code, out, _err = run(
+            *("play", "sedma", "--plain", "--players", "2", "--seed", "5"),
+            stdin=answers,
+            SEVEN_GAMES_HOME=str(tmp_path),
+        )
+        assert len([*tmp_path.glob("matches/*.jsonl")]) == kept
+        assert ("goes on with it" in out) == bool(kept)
+
+
 def test_which_game_is_asked_where_none_is_named() -> None:
     code, out, err = run("--plain", stdin="9\nchess\n2\nq\n")
     assert (code, err) == (0, "")

@@ -1183,6 +1183,8 @@ def test_one_record_that_fails_does_not_end_the_other(tmp_path: Path) -> None:
         def move(self, *_: object) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
+        def hint(self, *_: object) -> None: ...
+
         def undo(self, *_: object) -> None: ...
 
         def close(self) -> None:

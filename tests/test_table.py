@@ -375,6 +375,9 @@ class Full:
     def move(self, seat: int, move: int, hints: int = 0) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    def hint(self, seat: int, hints: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
     def undo(self, moves: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 

@@ -61,6 +61,15 @@ def move_line(seat: int, move: int, hints: int = 0) -> str:
     return _line(line | {"hint": hints} if hints else line)
 
 
+def hint_line(seat: int, hints: int) -> str:
+    r"""The line of a seat that has asked for so many hints, and left before its move.
+
+    >>> hint_line(1, 3)
+    '{"seat": 1, "hint": 3}\n'
+    """
+    return _line({"seat": seat, "hint": hints})
+
+
 def undo_line(moves: int) -> str:
     """The line that takes moves back."""
     return _line({"undo": moves})
@@ -222,6 +231,8 @@ class Reader:
         self.match: Match | None = None
         self.hinted = False
         """Whether somebody asked for a hint in the deal that was read last."""
+        self.hints = 0
+        """How many were asked for before the move that is due."""
 
     def begin_at(self, data: dict[str, object]) -> bool:
         """Begin the match at this deal line, before it is read; whether it says how.
@@ -256,6 +267,11 @@ class Reader:
         if "format" in data:
             raise RecordError(line, N_("a second record begins here; one file holds one match"))
         kinds = [kind for kind in ("deal", "move", "undo") if kind in data]
+        hints = data.get("hint")
+        self.hints = hints if _whole(hints) and hints > 0 else 0
+        self.hinted = self.hinted or self.hints > 0
+        if kinds:
+            self.hints = 0
         if len(kinds) > 1:
             raise RecordError(line, N_("one line is one deal, one move or one undo"))
         try:
@@ -325,8 +341,6 @@ class Reader:
                 move=Cards((move,)),
                 reason=refusal,
             ) from refusal
-        hints = data.get("hint")
-        self.hinted = self.hinted or (_whole(hints) and hints > 0)
         return Step("move", match, deal, self.seats, seat, move)
 
     def _undo(self, line: int, data: dict[str, object]) -> Step:

@@ -100,8 +100,16 @@ class Session:
     `_open` is the seat whose cards may be written, None where nobody's may.
     """
 
-    def __init__(self, table: Table, console: Console, *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        table: Table,
+        console: Console,
+        leave: Callable[[Table], None] = Table.leave,
+        *,
+        strict: bool = False,
+    ) -> None:
         table.pace = 0.0
+        self._leave_table = leave
         self._table = table
         self._console = console
         self._strict = strict
@@ -124,7 +132,7 @@ class Session:
             self._left = True
             return INTERRUPTED
         finally:
-            self._table.leave()
+            self._leave_table(self._table)
             loop.run_until_complete(_ended())
             loop.close()
         return 0
@@ -322,7 +330,7 @@ class Session:
 
     def _leave(self) -> None:
         self._left = True
-        self._table.leave()
+        self._leave_table(self._table)
         said = (
             _("The match is not over; it is kept, and seven-games --plain goes on with it.")
             if self._table.is_saved

@@ -14,6 +14,7 @@ from seven_games.engine.record import (
     LONGEST_LINE,
     deal_line,
     header_line,
+    hint_line,
     move_line,
     undo_line,
 )
@@ -39,6 +40,10 @@ class RecordWriter:
     def move(self, seat: int, move: int, hints: int = 0) -> None:
         """A seat has moved, after so many hints."""
         self._write(move_line(seat, move, hints))
+
+    def hint(self, seat: int, hints: int) -> None:
+        """A seat has asked for so many hints, and leaves before its move."""
+        self._write(hint_line(seat, hints))
 
     def undo(self, moves: int) -> None:
         """Moves were taken back."""

@@ -58,6 +58,8 @@ class Saved:
     match: Match | None = None
     hinted: bool = False
     """Whether a hint was asked for in the deal that is on."""
+    hints: int = 0
+    """How often one was asked for before the move that is due."""
 
 
 def new_save(
@@ -194,6 +196,7 @@ def _told(path: Path, when: datetime, reader: Reader) -> Saved:
         reader.table,
         reader.match,
         reader.hinted,
+        reader.hints,
     )
 
 

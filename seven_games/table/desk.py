@@ -127,7 +127,8 @@ class Desk:
             return found.problem
         setup = setup_from(found.game, found.rules, found.names, found.table)
         table = open_table(setup, [save], match=found.match, names=found.names)
-        table.saved_as, table.hinted = str(saved.path), found.hinted
+        table.saved_as = str(saved.path)
+        table.remember_hints(found.hints, hinted=found.hinted)
         return Sitting(setup, table)
 
     def leave(self, table: Table) -> None:

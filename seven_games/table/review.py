@@ -11,6 +11,7 @@ from typing import cast
 
 from seven_games.bots.advice import Advice, Reason, level_of
 from seven_games.bots.search import Judged
+from seven_games.bots.senses import SENSES
 from seven_games.engine import GAMES, Deal, Sentence, View, format_move, parse_move
 from seven_games.engine.record import deal_line, move_line
 from seven_games.engine.refusal import Cards
@@ -26,6 +27,8 @@ USUALLY = 0.5
 VERSION = 1
 LARGEST = 4 << 20
 """A larger file, in bytes, is no review."""
+LONGEST_LINE = 20_000
+"""One with a longer line, in signs, is none either."""
 
 
 @dataclass(frozen=True)
@@ -166,11 +169,11 @@ class Reviews:
     def of(self, deal: Deal) -> dict[int, Advice]:
         """What is known of a finished deal, by the ply of the decision."""
         known = self._known().get(_played(deal), {})
+        # A file may say anything: here it says what each move of a decision is worth, or nothing.
         return {
             one.ply: known[one.ply]
             for one in decisions(deal, range(deal.rules.players))
-            # A file may say anything; what is no move of this decision has no cost either.
-            if one.ply in known and {it.move for it in known[one.ply].moves} == {*one.view.moves}
+            if one.ply in known and _speaks_of(one.view, known[one.ply])
         }
 
     def add(self, deal: Deal, ply: int, advice: Advice) -> None:
@@ -197,6 +200,11 @@ def reviews_of(table: Table) -> Reviews:
     return Reviews(review_file(Path(table.saved_as)) if table.saved_as else None)
 
 
+def _speaks_of(view: View, advice: Advice) -> bool:
+    moves = [one.move for one in advice.moves]
+    return sorted(moves) == sorted(view.moves) and advice.unit == SENSES[view.game].unit(view.rules)
+
+
 def _played(deal: Deal) -> str:
     """A name for the deal and all that was played in it."""
     lines = [deal_line(deal.standing.deal + 1, deal), json.dumps(deal.rules.values())]
@@ -209,6 +217,8 @@ def _read(path: Path) -> dict[str, dict[int, Advice]]:
     try:
         first, *lines = read_file(path, LARGEST).decode().splitlines()
         if json.loads(first)["version"] != VERSION:
+            return {}
+        if any(len(line) > LONGEST_LINE for line in lines):
             return {}
         for line in lines:
             data = json.loads(line)

@@ -34,6 +34,9 @@ class Recorder(Protocol):
     def move(self, seat: int, move: int, hints: int = 0) -> None:
         """A seat has moved, after so many hints."""
 
+    def hint(self, seat: int, hints: int) -> None:
+        """A seat has asked for so many hints, and leaves before its move."""
+
     def undo(self, moves: int) -> None:
         """Moves were taken back."""
 
@@ -114,8 +117,8 @@ class Table:
         """What the bot to move is thinking of."""
         self.codes: dict[int, str] = {}
         """The codes of the deals, by their numbers; a deal from elsewhere has none."""
-        self.hints = 0
-        """How often a hint was asked for before the move that is due."""
+        self._asked: dict[tuple[tuple[int, int], ...], int] = {}
+        """How often a hint was asked for, by what had been played; an undo forgets nothing."""
         self.hinted = False
         """Whether one was asked for in this deal."""
         self.finishing = False
@@ -192,10 +195,21 @@ class Table:
             self._apply(seat, move)
             self._answer.set()
 
+    @property
+    def hints(self) -> int:
+        """How often a hint was asked for before the move that is due."""
+        return self._asked.get(tuple(self.deal.log), 0)
+
+    def remember_hints(self, hints: int, *, hinted: bool) -> None:
+        """Hints of before the match was left: for the move that is due, and in its deal."""
+        self.hinted = hinted
+        if hints:
+            self._asked[tuple(self.deal.log)] = hints
+
     def count_hint(self, seat: int) -> None:
         """A person has asked for a hint, or for more of it."""
         if self.deal.turn == seat and seat in self.people:
-            self.hints += 1
+            self._asked[tuple(self.deal.log)] = self.hints + 1
             self.hinted = True
 
     def can_finish(self, seat: int) -> bool:
@@ -266,6 +280,8 @@ class Table:
     def leave(self) -> None:
         """Stop: `run` returns, the record ends here and is let go."""
         self._left = True
+        if self.match.deal is not None and (turn := self.deal.turn) is not None and self.hints:
+            self._record(lambda recorder: recorder.hint(turn, self.hints))
         self._record(lambda recorder: recorder.close())
         self._recorders.clear()
         for waiting in (self._answer, self._hurry, self._next):
@@ -299,7 +315,8 @@ class Table:
         asked_for = self.match.deal is None and self._first_seed is not None
         seed = self._first_seed if asked_for and self._first_seed is not None else drawn
         deal = self.match.next_deal(seed=seed)
-        self.hints, self.hinted, self.finishing = 0, False, False
+        self._asked.clear()
+        self.hinted = self.finishing = False
         self.codes[self.match.number] = deal_code(seed, deal.dealer)
         self._record(lambda recorder: recorder.deal(self.match.number, deal, seed))
         self._tell(Event("deal"))
@@ -394,8 +411,8 @@ class Table:
         return await self.thinker.ask(Job(bot.think, (view,)), Urgency.MOVE)
 
     def _apply(self, seat: int, move: int) -> None:
+        hints = self.hints
         self.deal.play(move)
-        hints, self.hints = (self.hints, 0) if seat in self.people else (0, self.hints)
         self._record(lambda recorder: recorder.move(seat, move, hints))
         self._tell(Event("move", seat, move))
 

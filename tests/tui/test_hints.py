@@ -411,6 +411,18 @@ def test_the_smallest_review_shows_the_hands_of_all() -> None:
     assert any(line.startswith(" ▸ trick 4") for line in shown), "the decision they belong to"
 
 
+def test_the_smallest_review_says_why_and_what_each_choice_is_worth() -> None:
+    shown = "\n".join(drawn(review_page(), 2, (40, 12)))
+    assert "K♠ +0.9   3♠ −0.2" in shown
+    assert " showed." in shown
+    assert " ▸ trick 4" in shown
+
+
+def test_a_review_of_somebody_else_does_not_call_him_you() -> None:
+    heading = drawn(replace(review_page(), is_own=False), 0, (80, 24))[2]
+    assert heading.split() == ["played", "best", "cost", "why"]
+
+
 @pytest.mark.parametrize("faces", ["symbols", "ascii"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_review_fits(size: tuple[int, int], faces: str) -> None:

@@ -50,13 +50,14 @@ class ReviewDetails:
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """All that is drawn; `summary` is the last line."""
+    """All that is drawn; `summary` is the last line. `is_own`: it looks at the viewer's moves."""
 
     title: str
     standing: str
     rows: tuple[ReviewRow, ...]
     details: ReviewDetails
     summary: str
+    is_own: bool = True
 
 
 def draw_review(
@@ -75,9 +76,10 @@ def draw_review(
         marked = page.rows[cursor] if page.rows else None
         move = _move_cells(page.rows) if broad else MOVE[0]
         details = _details(page.details, marked, wide - 4, wide - _why_at(move) - 1, broad=broad)
-        # Title, headings, rules, summary, keys; then at least three decisions, or one above hands.
+        # Title, headings, rules, summary, keys; then at least so many decisions, one above hands.
         spare = high - 6
-        listed = 1 if page.details.hands else max(3, min(len(page.rows) + 2, spare // 2))
+        least, half = (3, spare // 2) if broad else (2, spare // 2 - 1)
+        listed = 1 if page.details.hands else max(least, min(len(page.rows) + 2, half))
         details = details[: max(1, spare - listed)]
         room = spare - len(details)
         _draw_rows(page, cursor, sheet, room, move, broad=broad)
@@ -105,7 +107,7 @@ def _draw_rows(
 ) -> None:
     best, cost = 3 + PLACE + move + 3, 3 + PLACE + move + 3 + move
     why = _why_at(move)
-    for x, heading in ((3 + PLACE, _("you")), (best, _("best"))):
+    for x, heading in ((3 + PLACE, _("you") if page.is_own else _("played")), (best, _("best"))):
         sheet.put(x, 2, heading, "dim")
     sheet.right(2, [(_("cost"), "dim")], cost + COST)
     if broad:
@@ -170,15 +172,26 @@ def _details(
     why = [paint(line, "choice") for line in wrap(marked.why, cells)] if marked else []
     if not broad:
         # What has room on a small screen is not in the list: the reason, and what it is worth.
-        return [*why, *choices[:2], *table, *basis]
+        return [*why, *choices, *table, *basis]
     in_list = marked is None or len(wrap(marked.why, why_cells)) <= 2
     return [*table, *([] if in_list else why), *choices, *basis]
 
 
 def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool) -> list[Line]:
-    """As many choices as find room, each above its worth and the error of that."""
-    heads = (_("choice"), _("worth"), _("margin")) if broad else ("", "", "")
-    left = max(width(head) for head in heads) + (2 if broad else 0)
+    """As many choices as find room, each above its worth and the error of that.
+
+    On a small screen they are one line, each before its worth.
+    """
+    if not broad:
+        short: Line = []
+        for name, worth, _error in choices:
+            gap = "   " if short else ""
+            said = f"{name} {worth}"
+            if span_width(short) + width(gap + said) <= cells:
+                short += [(gap, "text"), *paint(said)]
+        return [short]
+    heads = _("choice"), _("worth"), _("margin")
+    left = max(width(head) for head in heads) + 2
     lines: list[Line] = [[(pad(head, left), "dim")] for head in heads]
     for choice in choices:
         wide = max(CHOICE, *(width(part) + 2 for part in choice))

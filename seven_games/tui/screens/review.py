@@ -201,6 +201,7 @@ class ReviewScreen(DrawnScreen):
             rows,
             self._details(),
             self._summary(),
+            is_own=not several,
         )
 
     def _row(self, decision: Decision) -> ReviewRow:
