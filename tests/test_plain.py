@@ -772,6 +772,8 @@ def test_the_end_of_the_input_on_a_terminal() -> None:
     terminal.until(lambda text: "q quit >" in text)
     terminal.press("2\r")
     terminal.until(lambda text: "who has how many" in text)
+    terminal.press("1\r")
+    terminal.until(lambda text: text.count("who has how many") == 2)
     terminal.press("\x04")
     assert terminal.ended() == 0
     kept = "The match is not over; it is kept, and seven-games --plain goes on with it.\r\n"

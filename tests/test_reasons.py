@@ -181,6 +181,14 @@ def may_be_beaten(claim: Claim, move: str) -> bool:
     return bool(beaten_by(claim, move))
 
 
+def saves_a_seven(claim: Claim) -> bool:
+    _, one, other, named = claim
+    wild = is_wild(claim, other) and not is_wild(claim, one)
+    if "anyway" in named["said"]:
+        return wild and winning(claim) and (one == "stop" or not may_be_beaten(claim, one))
+    return wild
+
+
 def leads_a_dead_rank(claim: Claim) -> bool:
     view, one, other, named = claim
     if "few" in named:
@@ -391,7 +399,7 @@ CLAIMS: dict[str, dict[str, Callable[[Claim], bool]]] = {
     "sedma": {
         "sure_take": lambda claim: not may_be_beaten(claim, claim[1]),
         "takes_points": lambda claim: may_be_beaten(claim, claim[1]) and not winning(claim),
-        "saves_seven": lambda claim: is_wild(claim, claim[2]) and not is_wild(claim, claim[1]),
+        "saves_seven": saves_a_seven,
         "goes_on": lambda claim: claim[0].pile > 0 and not winning(claim),
         "goes_for_more": winning,
         "takes_now": lambda claim: winning(claim) and may_be_beaten(claim, claim[2]),
@@ -420,6 +428,7 @@ CLAIMS: dict[str, dict[str, Callable[[Claim], bool]]] = {
         "takes_counters": takes_counters,
         "feeds_partner": partner_holds,
         "keeps_stopper": keeps_a_stopper,
+        "throws_low": lambda claim: len(over(claim, claim[1])) > len(over(claim, claim[2])),
     },
 }
 
@@ -432,5 +441,6 @@ def test_what_a_reason_promises_is_so(name: str) -> None:
         if promise is not None:
             looked_at[found.kind] += 1
             moves = format_move(one), format_move(other)
-            assert promise((view, *moves, found.why.places)), (view, *moves, str(found.why))
+            named = found.why.places | {"said": found.why.sentence}
+            assert promise((view, *moves, named)), (view, *moves, str(found.why))
     assert len(looked_at) >= len(CLAIMS[name]) - 1, looked_at

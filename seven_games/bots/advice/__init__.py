@@ -9,6 +9,7 @@ from seven_games.bots.advice.reason import Reason, because, named
 from seven_games.bots.search import Budget, Judged, Search
 from seven_games.bots.senses import SENSES
 from seven_games.engine import View
+from seven_games.engine.cards import PASS
 from seven_games.engine.refusal import N_, Cards, Sentence
 
 DIGITS = {"game points": 2, "% of wins": 0}
@@ -92,7 +93,7 @@ def advise(search: Search, made: int | None = None) -> Advice:
     elif len(level) > 1:
         reason = _equal(search, moves, level)
     else:
-        reason = _REASONS[view.game](view, moves[0], moves[1], search)
+        reason = _against(search, moves[0], moves[1:])
     return Advice(moves, reason, level, unit, search.worlds)
 
 
@@ -116,13 +117,27 @@ def _forced(move: int) -> Reason:
     )
 
 
+def _against(search: Search, best: Judged, others: Sequence[Judged]) -> Reason:
+    """Why a move is better than these: than the next one, but rather than another card.
+
+    Whoever has a card to play asks which, and not whether to pass.
+    """
+    reason = _REASONS[search.view.game]
+    cards = [one for one in others if one.move != PASS]
+    if cards and best.move != PASS:
+        found = reason(search.view, best, cards[0], search)
+        if found.kind != "by_count":
+            return found
+    return reason(search.view, best, others[0], search)
+
+
 def _equal(search: Search, moves: tuple[Judged, ...], level: tuple[int, ...]) -> Reason:
     """Where several moves are as good as the best: what speaks for all of them, if anything."""
-    view, equal = search.view, Sentence(N_("about equal: {moves}"), moves=Cards(level))
+    equal = Sentence(N_("about equal: {moves}"), moves=Cards(level))
     if len(level) == len(moves):
         return Reason("equal", Sentence(N_("it hardly matters here: play what you like")), equal)
-    worse = next(one for one in moves if one.move not in level)
-    reasons = [_REASONS[view.game](view, one, worse, search) for one in moves if one.move in level]
+    worse = [one for one in moves if one.move not in level]
+    reasons = [_against(search, one, worse) for one in moves if one.move in level]
     found = reasons[0]
     if found.kind == "by_count" or any(one.kind != found.kind for one in reasons):
         idea = Sentence(N_("several of your moves are about equally good here"))

@@ -329,7 +329,9 @@ def _following(best: _Move, other: _Move) -> Iterator[Reason]:
         if not pile and not best.points:
             yield because(
                 "lets_go",
-                N_("look at what lies there: is it worth fighting for?"),
+                N_("your side is taking this trick: does it need more?")
+                if best.ours
+                else N_("look at what lies there: is it worth fighting for?"),
                 N_("there is not a point in this trick: {other} would be spent for nothing"),
                 other=other.named,
             )
@@ -411,8 +413,12 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         )
     if as_well:
         why = N_("{move} beats as well, and {other} is kept")
-    elif best.ours:
+    elif best.ours and (best.stops or not best.threats):
         why = N_("your side is taking this trick anyway, and {other} is kept")
+    elif best.ours:
+        why = N_(
+            "your side is taking this trick, and {other} is kept; what could still beat it: {cards}"
+        )
     elif not pile:
         why = N_("there is not a point here: keep {other} for a bigger trick")
     elif pile <= COUNTER:
@@ -426,6 +432,7 @@ def _saves_seven(best: _Move, other: _Move) -> Iterator[Reason]:
         move=best.named,
         other=other.named,
         points=pile,
+        cards=best.threats,
     )
 
 

@@ -46,6 +46,7 @@ class _Card:
         to_come = [(seen.leader + step) % 4 for step in range(len(seen.trick) + 1, 4)]
         others = [one for one in to_come if (one ^ seat) & 1]
         self.card = card
+        self.leads = not seen.trick
         self.named = named(card)
         self.suit = suit_of(card)
         self.counts = _counts(seen, card)
@@ -455,7 +456,9 @@ def _thrown(own: _Card, its: _Card) -> Reason | None:
     if out > its_out:
         return because(
             "throws_low",
-            N_("part with what is least likely to take a trick"),
+            N_("lead what is less likely to take a trick later")
+            if own.leads
+            else N_("part with what is less likely to take a trick later"),
             N_("cards still out over {card}: {more}, over {other}: {fewer}"),
             card=own.named,
             other=its.named,

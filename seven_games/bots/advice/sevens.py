@@ -448,7 +448,7 @@ def _keeps_shut(best: _Move, other: _Move) -> Reason:
         )
     return because(
         "keeps_shut",
-        N_("keep {suit} shut for the others"),
+        N_("do not open more {suit} to the others than you must"),
         N_("{other} would let out {cards}, which you do not hold; {move} opens less"),
         suit=other.suit,
         other=other.named,
