@@ -190,7 +190,7 @@ def _choices(choices: Sequence[tuple[str, str, str]], cells: int, *, broad: bool
             if span_width(short) + width(gap + said) <= cells:
                 short += [(gap, "text"), *paint(said)]
         return [short]
-    heads = _("choice"), _("worth"), _("margin")
+    heads = _("choice"), _("worth"), "±"
     left = max(width(head) for head in heads) + 2
     lines: list[Line] = [[(pad(head, left), "dim")] for head in heads]
     for choice in choices:
