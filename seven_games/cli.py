@@ -925,7 +925,7 @@ def _print_table(
     from rich.table import Table
 
     headings, *values = rows
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place in numbers else "left", no_wrap=True)
     for row in values:

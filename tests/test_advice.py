@@ -275,6 +275,22 @@ def same(one: Advice, other: Advice) -> bool:
     return first == second and str(one.reason.why) == str(other.reason.why)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_seems_worse_is_looked_at_once_more_in_other_deals(name: str) -> None:
+    """Of many decisions some look bad by chance: what is found again is charged."""
+    charged = let_off = 0
+    for _, view in choices(name, deals=8):
+        first, again = (Search(view, SMALL, seed).run() for seed in (3, ~3))
+        for made in view.moves:
+            one, other = advise(first, made), advise(again, made)
+            found = thought(view, SMALL, 3, made)
+            assert same(found, one if made in one.level else other)
+            let_off += made not in one.level and made in other.level
+            charged += made not in one.level and made not in other.level
+    assert charged
+    assert let_off
+
+
 def test_a_review_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     deal, path = played("semerik"), tmp_path / "match.review"
     found = verdicts_of(deal)

@@ -51,12 +51,20 @@ def think(
 ) -> Generator[float, None, Advice]:
     """Advice in slices: yields how much of the thinking is done, from 0 to 1, and returns it.
 
-    The same view, budget and seed give the same where the budget is not one of time.
+    A move that was `made` and seems to be worse is looked at once more, in other deals, and what
+    they say holds: of many decisions some look bad by chance. The same view, budget and seed give
+    the same where the budget is not one of time.
     """
     search = Search(view, budget, seed)
     for _ in search.slices():
         yield search.worlds / budget.worlds
-    return advise(search, made)
+    advice = advise(search, made)
+    if made is None or made in advice.level:
+        return advice
+    again = Search(view, budget, ~seed)
+    for _ in again.slices():
+        yield 1.0
+    return advise(again, made)
 
 
 def thought(view: View, budget: Budget, seed: int = 0, made: int | None = None) -> Advice:
