@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from math import exp, inf, pi, sqrt
 from pathlib import Path
@@ -328,6 +329,28 @@ def test_a_worker_that_dies_is_told_with_the_deal() -> None:
             worker.kill()
         with pytest.raises(WorkerError, match="first deal without a result"):
             last(playing)
+
+
+def test_a_signal_to_end_is_not_heard_while_a_process_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process whose beginner is gone before it has been told everything leaves a traceback."""
+    begun: list[str] = []
+    heard: list[list[str]] = []
+
+    def submit(*_given: object) -> Future[None]:
+        signal.raise_signal(signal.SIGTERM)
+        begun.append("begun")
+        return Future()
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    before = signal.signal(signal.SIGTERM, lambda _number, _frame: heard.append([*begun]))
+    try:
+        with processes(2) as pool:
+            pool.executor.submit(abs, -7)
+        assert heard == [["begun"]]
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_another_version_on_a_worker_is_refused(

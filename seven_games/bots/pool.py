@@ -120,10 +120,13 @@ def processes(workers: int) -> Iterator[Pool]:
     try:
         yield Pool(executor, workers)
     finally:
-        for child in active_children():
-            if child not in others:
-                child.terminate()
-        executor.shutdown(cancel_futures=True)
+        # First it is told, or it would take what was cancelled for broken, and say so.
+        executor.shutdown(wait=False, cancel_futures=True)
+        ending = [child for child in active_children() if child not in others]
+        for child in ending:
+            child.terminate()
+        for child in ending:
+            child.join()
 
 
 class _Cluster(Executor):
@@ -251,13 +254,31 @@ def _deaf_children() -> Iterator[None]:
     """Start processes that never hear Ctrl+C: it reaches all of a terminal, one answers it.
 
     A blocked signal is inherited, from the first moment of a process; the one that comes while
-    it is blocked here is heard afterwards.
+    it is blocked here is heard afterwards. So is SIGTERM, which the processes must hear: one that
+    is not told all that it has to know ends with a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        if threading.current_thread() is threading.main_thread():
+            with _put_off(signal.SIGTERM):
+                yield
+        else:
+            yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _put_off(number: signal.Signals) -> Iterator[None]:
+    """A signal that comes within is heard at the end. In the main thread alone."""
+    heard: list[int] = []
+    before = signal.signal(number, lambda come, _frame: heard.append(come))
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+        if heard:
+            signal.raise_signal(number)
