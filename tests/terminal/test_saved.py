@@ -81,6 +81,9 @@ def test_two_programs_at_once_do_not_write_into_each_others_match(tmp_path: Path
         for terminal in (first, second):
             terminal.press("\r")
             terminal.read(0.3)
+    for terminal in (first, second):
+        # A bot may still be about to move.
+        terminal.quiet(2)
     third = table(tmp_path)
     third.until(lambda text: "Resume" in text)
     third.press("4")
