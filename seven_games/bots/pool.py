@@ -262,10 +262,7 @@ def _deaf_children() -> Iterator[None]:
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        if threading.current_thread() is threading.main_thread():
-            with _put_off(signal.SIGTERM):
-                yield
-        else:
+        with _put_off(signal.SIGTERM):
             yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -273,7 +270,10 @@ def _deaf_children() -> Iterator[None]:
 
 @contextmanager
 def _put_off(number: signal.Signals) -> Iterator[None]:
-    """A signal that comes within is heard at the end. In the main thread alone."""
+    """A signal that comes within is heard at the end; other threads than the main one hear none."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     heard: list[int] = []
     before = signal.signal(number, lambda come, _frame: heard.append(come))
     try:

@@ -137,12 +137,12 @@ class Sense:
         return False
 
     def solve(self, deal: Deal, seat: int) -> float:
-        """The value to a seat when everybody plays the rest best with open cards."""
+        """The value to a seat when all play the rest best with open cards; where it `ends`."""
         raise NotImplementedError
 
+    @abstractmethod
     def unit(self, rules: Rules) -> str:
         """What `value` counts, for a person: a plural to be translated, as “cards”."""
-        raise NotImplementedError
 
 
 def best(worths: Sequence[float]) -> int:
