@@ -734,12 +734,15 @@ def _free_name(file: Path) -> Path:
 
 
 @contextmanager
-def _unwound(console: "Console") -> "Iterator[None]":
-    """Within it SIGTERM lets everything end in order; the cursor is back whatever happens."""
+def _cursor_back(console: "Console") -> "Iterator[None]":
+    """The cursor is there again whatever happens, SIGTERM too, which ends the program as ever."""
     import signal
 
-    def end(number: int, _frame: object) -> NoReturn:
-        raise SystemExit(128 + number)
+    def end(number: int, _frame: object) -> None:
+        # Past the console, which may be in the middle of a line.
+        os.write(sys.stderr.fileno(), b"\x1b[?25h")
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
 
     before = signal.signal(signal.SIGTERM, end)
     try:
@@ -760,7 +763,7 @@ def _progress(many: int, doing: str) -> "Iterator[Callable[[int], None]]":
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    with _unwound(console), Progress(console=console, transient=True) as progress:
+    with _cursor_back(console), Progress(console=console, transient=True) as progress:
         task = progress.add_task(doing, total=many)
         yield lambda done: progress.update(task, completed=done)
 
@@ -775,7 +778,7 @@ def _pairs_progress() -> "Iterator[Callable[[Sequence[Pair]], None]]":
     from rich.progress import Progress, TaskID
 
     console = Console(stderr=True)
-    with _unwound(console), Progress(console=console, transient=True) as progress:
+    with _cursor_back(console), Progress(console=console, transient=True) as progress:
         tasks: list[TaskID] = []
 
         def show(pairs: "Sequence[Pair]") -> None:

@@ -120,13 +120,10 @@ def processes(workers: int) -> Iterator[Pool]:
     try:
         yield Pool(executor, workers)
     finally:
-        # First it is told, or it would take what was cancelled for broken, and say so.
-        executor.shutdown(wait=False, cancel_futures=True)
-        ending = [child for child in active_children() if child not in others]
-        for child in ending:
-            child.terminate()
-        for child in ending:
-            child.join()
+        for child in active_children():
+            if child not in others:
+                child.terminate()
+        executor.shutdown(cancel_futures=True)
 
 
 class _Cluster(Executor):

@@ -40,6 +40,6 @@ def test_a_command_that_is_told_to_end_gives_the_cursor_back(command: tuple[str,
     terminal = Terminal(*command)
     terminal.until(lambda _text: b"\x1b[?25l" in terminal.sent)
     terminal.program.kill(signal.SIGTERM)
-    assert terminal.ended() == 128 + signal.SIGTERM
+    assert terminal.ended() == -signal.SIGTERM
     assert terminal.left_behind() == []
     assert b"Traceback" not in terminal.sent
